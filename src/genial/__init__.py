@@ -1,0 +1,1 @@
+"""The Einfach Genial family: exact rules, records, bots and tables."""

@@ -1,0 +1,20 @@
+"""The only registry of games."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from genial.games.classic.rules import Classic
+from genial.kernel.game import AnyGame, GameError
+from genial.kernel.options import check_choice
+
+GAMES: Mapping[str, Callable[..., AnyGame]] = {"classic": Classic}
+
+
+def load_game(key: str, **options: Any) -> AnyGame:
+    """A game by name, with its options: load_game("classic", mode="team", players=4)."""
+    rules = GAMES[check_choice("game", key, GAMES)]
+    known = [n for n, f in rules.__dataclass_fields__.items() if f.init]  # type: ignore[attr-defined]
+    for name in options:
+        if name not in known:
+            raise GameError(f"no option {name!r} in {key}: the options are {', '.join(known)}")
+    return rules(**options)

@@ -1,0 +1,1 @@
+"""The classic tile game: versus, team, solo and duel."""

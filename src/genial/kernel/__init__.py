@@ -1,0 +1,1 @@
+"""What the games share: hexagons, tiles, tracks, moves and the contract. Standard library only."""

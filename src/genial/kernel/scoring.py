@@ -1,0 +1,91 @@
+"""Who scores on which track: one track per side, lowest first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from genial.kernel.game import IllegalMove, Outcome
+from genial.kernel.tracks import Track, Values, dense_places, lowest_colours
+from genial.kernel.values import replaced
+
+Tracks = tuple[Values, ...]
+Gain = tuple[int, int]  # colour, points
+
+
+class Scoring(Protocol):
+    """How points move markers, and what that means."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side each seat scores for."""
+
+    def start(self) -> Tracks:
+        """All tracks before the first point."""
+
+    def score(self, tracks: Tracks, seat: int, gains: Sequence[Gain]) -> Tracks:
+        """The tracks after a tile's two halves."""
+
+    def bonuses(self, before: Tracks, after: Tracks, seat: int) -> int:
+        """The bonus turns that tile earned."""
+
+    def values(self, tracks: Tracks, seat: int) -> Values:
+        """The markers as this seat sees them: higher is better."""
+
+    def worst(self, tracks: Tracks, seat: int) -> frozenset[int]:
+        """The colours an exchange asks about."""
+
+    def decided(self, tracks: Tracks) -> str | None:
+        """The reason to end at once, if the markers give one."""
+
+    def outcome(self, tracks: Tracks, reason: str) -> Outcome:
+        """The ranking for these tracks."""
+
+    def set_up(self, tracks: Tracks, side: int, values: Values) -> Tracks:
+        """The tracks with one replaced; raises IllegalMove on values that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideTracks:
+    """Each side has a track of its own and the lowest marker decides (COM-2)."""
+
+    track: Track
+    sides: tuple[int, ...]
+
+    def start(self) -> Tracks:
+        """All markers on 0."""
+        return ((0,) * 6,) * (max(self.sides) + 1)
+
+    def score(self, tracks: Tracks, seat: int, gains: Sequence[Gain]) -> Tracks:
+        """The tracks after a tile's two halves."""
+        side = self.sides[seat]
+        return replaced(tracks, side, self.track.score(tracks[side], gains))
+
+    def bonuses(self, before: Tracks, after: Tracks, seat: int) -> int:
+        """The bonus turns that tile earned."""
+        side = self.sides[seat]
+        return self.track.bonuses(before[side], after[side])
+
+    def values(self, tracks: Tracks, seat: int) -> Values:
+        """The markers of the seat's side."""
+        return tracks[self.sides[seat]]
+
+    def worst(self, tracks: Tracks, seat: int) -> frozenset[int]:
+        """The colours standing lowest."""
+        return lowest_colours(self.values(tracks, seat))
+
+    def decided(self, tracks: Tracks) -> str | None:
+        """All six markers of a side on the last space."""
+        return "all-complete" if any(map(self.track.complete, tracks)) else None
+
+    def outcome(self, tracks: Tracks, reason: str) -> Outcome:
+        """Places by the sorted markers; a complete track is the highest vector there is."""
+        compared = tuple(tuple(sorted(tracks[side])) for side in self.sides)
+        return Outcome(reason, dense_places(compared), compared)
+
+    def set_up(self, tracks: Tracks, side: int, values: Values) -> Tracks:
+        """The tracks with one side's replaced."""
+        if not 0 <= side < len(tracks):
+            raise IllegalMove(f"no track {side}: the tracks are 0 to {len(tracks) - 1}")
+        if not all(0 <= value <= self.track.end for value in values):
+            raise IllegalMove(f"a track runs from 0 to {self.track.end}")
+        return replaced(tracks, side, values)
