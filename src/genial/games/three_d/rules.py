@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, get_args
 
 from genial.games.three_d.board import EMPTY, GROUND, Board, board_of
 from genial.games.three_d.modes import BAGS, MODES
 from genial.games.three_d.moves import ARRANGEMENTS, Decision, Move, Stones, actions_of, parse
 from genial.games.three_d.stack import STONES, checked_pair, with_stones, with_tile
 from genial.games.three_d.state import Phase, Public, Rack, State, View
-from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview
+from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.hexgrid import LARGEST_RADIUS
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, Place, SetFree, SetTile, SetTrack, SetUp
 from genial.kernel.options import check_choice, check_flag, check_range, check_seat, differing
@@ -56,6 +56,11 @@ class ThreeD:
     def options(self) -> dict[str, Any]:
         """The options that differ from their default."""
         return differing(self, "radius", "ring", "bonus_per_space")
+
+    @property
+    def decisions(self) -> tuple[type, ...]:
+        """The types of moves a seat makes."""
+        return get_args(Decision)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -324,7 +329,7 @@ class ThreeD:
         """The result, once the game is over."""
         return state.outcome
 
-    def preview(self, view: View, move: Decision) -> Preview:
+    def preview(self, view: Public, move: Decision) -> Preview:
         """What a decision would score for the player to move."""
         values = self.scoring.values(view.tracks, view.turn)
         if not isinstance(move, Place):
@@ -332,29 +337,24 @@ class ThreeD:
         gains = self._gains(view, move)
         tracks = self.scoring.score(view.tracks, view.turn, gains)
         after = self.scoring.values(tracks, view.turn)
-        bonuses = self.scoring.bonuses(view.tracks, tracks, view.turn)
-        grid, cells = self.board.grid, view.cells
-        first, second = grid.cell(move.first), grid.cell(move.second)
-        low, high = move.tile
-        decided = self.scoring.decided(tracks) is not None
         return Preview(
             gains=tuple(new - old for old, new in zip(values, after, strict=True)),
             values=after,
-            bonuses=bonuses,
+            bonuses=self.scoring.bonuses(view.tracks, tracks, view.turn),
             points=tuple(sum(p for c, p in gains if c == colour) for colour in range(6)),
-            rays=(
-                *run_rays(grid, cells, first, second, low),
-                *run_rays(grid, cells, second, first, high),
-            ),
-            ends_game=decided or self._ends(view, move, bonuses),
         )
 
-    def _ends(self, view: View, move: Place, earned: int) -> bool:
-        """Whether the tile ends the game without completing a track."""
-        owed = min(max(view.bonus - 1, 0) + earned, view.rack_sizes[view.turn] - 1)
-        if not owed and (view.final_by == view.turn or (self.mode == "solo" and not view.bag_size)):
-            return True
-        return not self._has_spot(with_tile(view, self.board, move, view.turn))
+    def rays(self, view: Public, move: Decision) -> Sequence[Ray]:
+        """The runs a placement counts, half by half."""
+        if not isinstance(move, Place):
+            return ()
+        grid = self.board.grid
+        first, second = grid.cell(move.first), grid.cell(move.second)
+        low, high = move.tile
+        return (
+            *run_rays(grid, view.cells, first, second, low),
+            *run_rays(grid, view.cells, second, first, high),
+        )
 
     def parse_move(self, text: str) -> Move:
         """The move a text spells."""
