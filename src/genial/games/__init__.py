@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from genial.games.classic.rules import Classic
+from genial.games.three_d.rules import ThreeD
 from genial.kernel.game import AnyGame, GameError
 from genial.kernel.options import check_choice
 
-GAMES: Mapping[str, Callable[..., AnyGame]] = {"classic": Classic}
+GAMES: Mapping[str, Callable[..., AnyGame]] = {"classic": Classic, "3d": ThreeD}
 
 
 def load_game(key: str, **options: Any) -> AnyGame:

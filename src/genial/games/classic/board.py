@@ -6,6 +6,7 @@ from functools import cache
 
 from genial.kernel.game import Ray
 from genial.kernel.hexgrid import Grid, hexagon
+from genial.kernel.runs import run_points, run_rays
 
 EMPTY = -1
 PRINTED = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))  # CLA-2, in colour order
@@ -38,27 +39,11 @@ class Board:
 
     def points(self, cells: Cells, cell: int, partner: int, colour: int) -> int:
         """What one half scores: unbroken runs in the five directions away from its partner."""
-        total = 0
-        for ray in self.grid.rays[cell]:  # CLA-8
-            for ahead in ray:
-                if cells[ahead] != colour or ahead == partner:
-                    break
-                total += 1
-        return total
+        return run_points(self.grid, cells, cell, partner, colour)  # CLA-8
 
     def runs(self, cells: Cells, cell: int, partner: int, colour: int) -> Sequence[Ray]:
         """The runs behind `points`, for showing them."""
-        labels = self.grid.labels
-        found = []
-        for ray in self.grid.rays[cell]:
-            run = []
-            for ahead in ray:
-                if cells[ahead] != colour or ahead == partner:
-                    break
-                run.append(labels[ahead])
-            if run:
-                found.append(Ray(colour, labels[cell], tuple(run)))
-        return found
+        return tuple(run_rays(self.grid, cells, cell, partner, colour))
 
 
 @cache
