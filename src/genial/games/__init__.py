@@ -3,11 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from genial.games.cards.rules import Cards
 from genial.games.classic.rules import Classic
+from genial.games.dice.rules import Dice
 from genial.kernel.game import AnyGame, GameError
 from genial.kernel.options import check_choice
 
-GAMES: Mapping[str, Callable[..., AnyGame]] = {"classic": Classic}
+GAMES: Mapping[str, Callable[..., AnyGame]] = {
+    "classic": Classic,
+    "cards": Cards,
+    "dice": Dice,
+}
 
 
 def load_game(key: str, **options: Any) -> AnyGame:
