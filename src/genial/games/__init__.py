@@ -18,9 +18,14 @@ GAMES: Mapping[str, Callable[..., AnyGame]] = {
 
 def load_game(key: str, **options: Any) -> AnyGame:
     """A game by name, with its options: load_game("classic", mode="team", players=4)."""
-    rules = GAMES[check_choice("game", key, GAMES)]
-    known = [n for n, f in rules.__dataclass_fields__.items() if f.init]  # type: ignore[attr-defined]
+    known = option_defaults(key)
     for name in options:
         if name not in known:
             raise GameError(f"no option {name!r} in {key}: the options are {', '.join(known)}")
-    return rules(**options)
+    return GAMES[key](**options)
+
+
+def option_defaults(key: str) -> dict[str, Any]:
+    """Every option of a game with its default."""
+    rules: Any = GAMES[check_choice("game", key, GAMES)]
+    return {name: f.default for name, f in rules.__dataclass_fields__.items() if f.init}

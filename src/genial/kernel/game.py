@@ -60,8 +60,6 @@ class Preview:
     values: tuple[int, ...]  # the player's track afterwards
     bonuses: int = 0
     points: tuple[int, ...] = (0,) * 6  # points per colour before caps and gates
-    rays: tuple[Ray, ...] = ()  # board games: what was counted where
-    ends_game: bool = False
 
     @property
     def lowest(self) -> int:
@@ -103,6 +101,10 @@ class Game(Protocol[S, M, V]):
         """The options that differ from their default, as load_game takes them."""
 
     @property
+    def decisions(self) -> tuple[type, ...]:
+        """The types of moves a seat makes; all others are draws and set-ups."""
+
+    @property
     def sides(self) -> tuple[int, ...]:
         """For each seat, which track it scores on; partners share one."""
 
@@ -129,6 +131,9 @@ class Game(Protocol[S, M, V]):
 
     def preview(self, view: V, move: M, /) -> Preview:
         """What a decision would score for the player to move."""
+
+    def rays(self, view: V, move: M, /) -> Sequence[Ray]:
+        """The lines a placement counts on the board; empty where there is no board."""
 
     def parse_move(self, text: str, /) -> M:
         """The move a text spells; raises NotationError. str(move) is its inverse."""

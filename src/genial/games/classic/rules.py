@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, get_args
 
 from genial.games.classic.board import EMPTY, Board, board_of
 from genial.games.classic.modes import MODES, RADIUS
 from genial.games.classic.moves import Decision, Move, actions_of, parse
 from genial.games.classic.state import Laid, Phase, Public, Rack, State, View
-from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview
+from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, Place, SetFree, SetTile, SetTrack, SetUp
 from genial.kernel.options import check_choice, check_seat, differing
 from genial.kernel.scoring import Scoring
@@ -48,6 +48,11 @@ class Classic:
     def options(self) -> dict[str, Any]:
         """The options that differ from their default."""
         return differing(self, "open_talk")
+
+    @property
+    def decisions(self) -> tuple[type, ...]:
+        """The types of moves a seat makes."""
+        return get_args(Decision)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -311,21 +316,22 @@ class Classic:
         gains = self._gains(view, move)
         tracks = self.scoring.score(view.tracks, view.turn, gains)
         after = self.scoring.values(tracks, view.turn)
-        grid = self.board.grid
-        first, second = grid.cell(move.first), grid.cell(move.second)
-        low, high = move.tile
-        cells = list(view.cells)
-        cells[first], cells[second] = move.tile
         return Preview(
             gains=tuple(new - old for old, new in zip(values, after, strict=True)),
             values=after,
             bonuses=self.scoring.bonuses(view.tracks, tracks, view.turn),
             points=tuple(sum(p for c, p in gains if c == colour) for colour in range(6)),
-            rays=(
-                *self.board.runs(view.cells, first, second, low),
-                *self.board.runs(view.cells, second, first, high),
-            ),
-            ends_game=self.scoring.decided(tracks) is not None or self.board.is_full(tuple(cells)),
+        )
+
+    def rays(self, view: Public, move: Decision) -> Sequence[Ray]:
+        """The runs a placement counts, half by half."""
+        if not isinstance(move, Place):
+            return ()
+        first, second = self.board.grid.cell(move.first), self.board.grid.cell(move.second)
+        low, high = move.tile
+        return (
+            *self.board.runs(view.cells, first, second, low),
+            *self.board.runs(view.cells, second, first, high),
         )
 
     def parse_move(self, text: str) -> Move:
