@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from genial.games.cards.moves import (
     CARD_INDEX,
@@ -15,7 +15,7 @@ from genial.games.cards.moves import (
     parse,
 )
 from genial.games.cards.state import Phase, Public, State, View
-from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview
+from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, SetTrack
 from genial.kernel.options import check_choice, check_seat
 from genial.kernel.scoring import lowest_first, set_zoned
@@ -55,6 +55,11 @@ class Cards:
     def options(self) -> dict[str, Any]:
         """The options that differ from their default: the card game has none."""
         return {}
+
+    @property
+    def decisions(self) -> tuple[type, ...]:
+        """The types of moves a seat makes."""
+        return get_args(Decision)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -292,8 +297,11 @@ class Cards:
             points=tuple(
                 self._matches(view, colour) if colour in move.card else 0 for colour in range(6)
             ),
-            ends_game=min(after) >= GOAL,
         )
+
+    def rays(self, view: Public, move: Decision) -> Sequence[Ray]:
+        """Nothing: there is no board."""
+        return ()
 
     def series_points(self, state: Public) -> tuple[int, ...]:
         """What each seat takes from a finished game into a series: its lowest chip (CAR-10)."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, get_args
 
 from genial.games.dice.moves import (
     THROW,
@@ -18,7 +18,7 @@ from genial.games.dice.moves import (
     ways,
 )
 from genial.games.dice.state import Phase, Public, State, View
-from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview
+from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import SetTrack
 from genial.kernel.options import check_choice, check_flag, check_range, check_seat, differing
 from genial.kernel.scoring import lowest_first, set_zoned
@@ -63,6 +63,11 @@ class Dice:
     def options(self) -> dict[str, Any]:
         """The options that differ from their default."""
         return differing(self, "late_start", "strict_jokers", "row_length")
+
+    @property
+    def decisions(self) -> tuple[type, ...]:
+        """The types of moves a seat makes."""
+        return get_args(Decision)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -232,8 +237,11 @@ class Dice:
             gains=tuple(new - old for old, new in zip(values, after, strict=True)),
             values=after,
             points=tuple(crosses),
-            ends_game=min(after) == self.row_length,
         )
+
+    def rays(self, view: Public, move: Decision) -> Sequence[Ray]:
+        """Nothing: there is no board."""
+        return ()
 
     def series_points(self, state: Public) -> tuple[int, ...]:
         """What each seat takes into a series: its shortest row; the winner's is full (DIC-10)."""
