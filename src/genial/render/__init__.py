@@ -1,5 +1,6 @@
 """Positions for people and programs: JSON data, terminal text and SVG, all pure."""
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -17,6 +18,12 @@ def data(game: AnyGame, view: Any) -> dict[str, Any]:
     """A view (or a whole state) as JSON data; every key is explained in docs/notation.md."""
     shown: dict[str, Any] = _drawer(game).data(game, view)
     return shown
+
+
+def svg(game: AnyGame, view: Any, names: Sequence[str] = ()) -> str:
+    """A view (or a whole state) as a picture."""
+    picture: str = _drawer(game).svg(data(game, view), names)
+    return picture
 
 
 def _drawer(game: AnyGame) -> Any:

@@ -4,8 +4,11 @@ from typing import Any
 
 from genial.games.cards.rules import GOAL, ZONES, Cards
 from genial.games.cards.state import State, View
+from genial.render.pages import table_page as svg
 from genial.render.racks import rack_data, size_of
 from genial.render.values import base, tiles, zone_shape
+
+__all__ = ["data", "svg"]
 
 
 def data(game: Cards, view: View | State) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from genial.games.classic.duel import STEPS
 from genial.games.classic.rules import Classic
 from genial.games.classic.state import State, View
 from genial.kernel.scoring import SideTracks
+from genial.render.pages import board_page as svg
 from genial.render.racks import rack_data, size_of
 from genial.render.values import (
     base,
@@ -16,6 +17,8 @@ from genial.render.values import (
     tiles,
     track_shape,
 )
+
+__all__ = ["data", "svg"]
 
 
 def data(game: Classic, view: View | State) -> dict[str, Any]:

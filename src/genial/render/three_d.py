@@ -5,8 +5,11 @@ from typing import Any
 from genial.games.three_d.board import GROUND
 from genial.games.three_d.rules import ThreeD
 from genial.games.three_d.state import State, View
+from genial.render.pages import board_page as svg
 from genial.render.racks import rack_data, size_of
 from genial.render.values import base, letter, letters, side_shape, side_values, tiles
+
+__all__ = ["data", "svg"]
 
 
 def data(game: ThreeD, view: View | State) -> dict[str, Any]:
