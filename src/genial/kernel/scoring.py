@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from genial.kernel.game import IllegalMove, Outcome
+from genial.kernel.game import IllegalMove, Outcome, Preview
 from genial.kernel.tracks import Track, Values, Zones, dense_places, lowest_colours
 from genial.kernel.values import replaced
 
@@ -111,3 +111,16 @@ def set_zoned(zones: Zones, tracks: Tracks, side: int, values: Values) -> Tracks
 def _check_side(tracks: Tracks, side: int) -> None:
     if not 0 <= side < len(tracks):
         raise IllegalMove(f"no track {side}: the tracks are 0 to {len(tracks) - 1}")
+
+
+def preview_of(scoring: Scoring, tracks: Tracks, seat: int, gains: Sequence[Gain]) -> Preview:
+    """What a tile's two halves would do for a seat."""
+    before = scoring.values(tracks, seat)
+    scored = scoring.score(tracks, seat, gains)
+    after = scoring.values(scored, seat)
+    return Preview(
+        gains=tuple(new - old for old, new in zip(before, after, strict=True)),
+        values=after,
+        bonuses=scoring.bonuses(tracks, scored, seat),
+        points=tuple(sum(p for c, p in gains if c == colour) for colour in range(6)),
+    )

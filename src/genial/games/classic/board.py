@@ -1,12 +1,9 @@
-"""The classic board: its three sizes, the printed symbols, where tiles fit, what they score."""
+"""The classic board: its three sizes, the printed symbols, and where tiles fit."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from genial.kernel.game import Ray
 from genial.kernel.hexgrid import Grid, hexagon
-from genial.kernel.runs import run_points, run_rays
 
 EMPTY = -1
 PRINTED = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))  # CLA-2, in colour order
@@ -36,14 +33,6 @@ class Board:
     def is_full(self, cells: Cells) -> bool:
         """Whether no two touching cells are free."""
         return not any(cells[a] == EMPTY and cells[b] == EMPTY for a, b in self.pairs)
-
-    def points(self, cells: Cells, cell: int, partner: int, colour: int) -> int:
-        """What one half scores: unbroken runs in the five directions away from its partner."""
-        return run_points(self.grid, cells, cell, partner, colour)  # CLA-8
-
-    def runs(self, cells: Cells, cell: int, partner: int, colour: int) -> Sequence[Ray]:
-        """The runs behind `points`, for showing them."""
-        return tuple(run_rays(self.grid, cells, cell, partner, colour))
 
 
 @cache

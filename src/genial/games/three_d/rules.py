@@ -6,20 +6,19 @@ from typing import Any, get_args
 
 from genial.games.three_d.board import EMPTY, GROUND, Board, board_of
 from genial.games.three_d.modes import BAGS, MODES
-from genial.games.three_d.moves import ARRANGEMENTS, Decision, Move, Stones, actions_of, parse
+from genial.games.three_d.moves import ARRANGEMENTS, Move, Stones, actions_of, parse
 from genial.games.three_d.stack import STONES, checked_pair, with_stones, with_tile
-from genial.games.three_d.state import Phase, Public, Rack, State, View
+from genial.games.three_d.state import Phase, Public, State, View
 from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.hexgrid import LARGEST_RADIUS
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, Place, SetFree, SetTile, SetTrack, SetUp
 from genial.kernel.options import check_choice, check_flag, check_range, check_seat, differing
-from genial.kernel.runs import run_points, run_rays
-from genial.kernel.scoring import SideTracks
-from genial.kernel.tiles import TILES
+from genial.kernel.placements import DRAWS, Decision, gains_of, rays_of
+from genial.kernel.racks import Rack, public_fields, seen_by
+from genial.kernel.scoring import SideTracks, preview_of
 from genial.kernel.values import names, replaced, without
 
 FINAL_SUPPLY = 5  # 3D-13: fewer than these bring the final round on
-DRAWS = {seat: {tile: Draw(seat, tile) for tile in TILES} for seat in range(4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class ThreeD:
         mode = MODES[check_choice("mode", self.mode, MODES)]
         check_choice("number of players", self.players, mode.players)
         check_seat(self.first_seat, self.players)
-        check_range("radius", self.radius, 2, LARGEST_RADIUS)
+        check_range("radius", self.radius, 1, LARGEST_RADIUS)
         check_range("ring", self.ring, 1, self.radius)
         track = mode.track(check_flag("bonus_per_space", self.bonus_per_space))
         object.__setattr__(self, "board", board_of(self.radius, self.ring))
@@ -126,15 +125,7 @@ class ThreeD:
 
     def placements(self, state: Public, rack: Rack) -> list[Place]:
         """Every way to lay a tile of this rack: by tile, by pair, both ways round."""
-        pairs = self._open_pairs(state)
-        by_tile = actions_of(self.radius).by_tile
-        return [
-            place
-            for tile in sorted(set(rack))
-            for ways in [by_tile[tile.kind]]
-            for pair in pairs
-            for place in ways[pair]
-        ]
+        return actions_of(self.radius).placements(rack, self._open_pairs(state))
 
     def _open_pairs(self, state: Public) -> list[int]:
         level = self.board.level_pairs(state.heights, state.pieces)
@@ -150,8 +141,8 @@ class ThreeD:
         return any(not state.served[stone] for stone in self.board.beside[pair])
 
     def _has_spot(self, state: Public) -> bool:
-        """Whether a tile can be laid; an unserved stone always leaves room beside it."""
-        return self._bound(state) or self.board.has_spot(state.heights, state.pieces)
+        """Whether a tile can be laid anywhere."""
+        return bool(self._open_pairs(state))
 
     def _drawing_seat(self, state: State) -> int:
         if state.phase is Phase.REFILL:
@@ -194,7 +185,9 @@ class ThreeD:
         pair = checked_pair(state, self.board, move)
         if self._bound(state) and not self._serves(state, pair):
             raise IllegalMove(f"{move}: it must lie beside a start stone without a tile beside it")
-        tracks = self.scoring.score(state.tracks, state.turn, self._gains(state, move))
+        tracks = self.scoring.score(
+            state.tracks, state.turn, gains_of(self.board.grid, state.cells, move)
+        )
         earned = self.scoring.bonuses(state.tracks, tracks, state.turn)
         rack = without(rack, move.tile)
         owed = max(state.bonus - 1, 0) + earned
@@ -207,16 +200,6 @@ class ThreeD:
             shown=(),
         )
         return self._after_scoring(state)
-
-    def _gains(self, state: Public, move: Place) -> list[tuple[int, int]]:
-        """The (colour, points) of the tile's two halves, seen from above (3D-8)."""
-        grid = self.board.grid
-        first, second = grid.cell(move.first), grid.cell(move.second)
-        low, high = move.tile
-        return [
-            (low, run_points(grid, state.cells, first, second, low)),
-            (high, run_points(grid, state.cells, second, first, high)),
-        ]
 
     def _after_scoring(self, state: State) -> State:
         reason = self.scoring.decided(state.tracks)
@@ -314,16 +297,7 @@ class ThreeD:
 
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may know; None is a spectator, who knows least."""
-        hidden = [tile for s, rack in enumerate(state.racks) if s != seat for tile in rack]
-        public = {name: getattr(state, name) for name in Public.__dataclass_fields__}
-        return View(
-            **public,
-            seat=seat,
-            rack=() if seat is None else state.racks[seat],
-            rack_sizes=tuple(map(len, state.racks)),
-            bag_size=len(state.bag),
-            unseen=state.bag.add(hidden),
-        )
+        return View(**public_fields(state, Public), **seen_by(state, seat))
 
     def outcome(self, state: Public) -> Outcome | None:
         """The result, once the game is over."""
@@ -331,30 +305,12 @@ class ThreeD:
 
     def preview(self, view: Public, move: Decision) -> Preview:
         """What a decision would score for the player to move."""
-        values = self.scoring.values(view.tracks, view.turn)
-        if not isinstance(move, Place):
-            return Preview((0,) * 6, values)
-        gains = self._gains(view, move)
-        tracks = self.scoring.score(view.tracks, view.turn, gains)
-        after = self.scoring.values(tracks, view.turn)
-        return Preview(
-            gains=tuple(new - old for old, new in zip(values, after, strict=True)),
-            values=after,
-            bonuses=self.scoring.bonuses(view.tracks, tracks, view.turn),
-            points=tuple(sum(p for c, p in gains if c == colour) for colour in range(6)),
-        )
+        gains = gains_of(self.board.grid, view.cells, move) if isinstance(move, Place) else ()
+        return preview_of(self.scoring, view.tracks, view.turn, gains)
 
     def rays(self, view: Public, move: Decision) -> Sequence[Ray]:
         """The runs a placement counts, half by half."""
-        if not isinstance(move, Place):
-            return ()
-        grid = self.board.grid
-        first, second = grid.cell(move.first), grid.cell(move.second)
-        low, high = move.tile
-        return (
-            *run_rays(grid, view.cells, first, second, low),
-            *run_rays(grid, view.cells, second, first, high),
-        )
+        return rays_of(self.board.grid, view.cells, move)
 
     def parse_move(self, text: str) -> Move:
         """The move a text spells."""

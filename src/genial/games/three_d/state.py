@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from genial.kernel.game import Outcome
+from genial.kernel.racks import Rack
 from genial.kernel.scoring import Tracks
 from genial.kernel.tiles import Bag, Tile
-
-Rack = tuple[Tile, ...]
 
 
 class Phase(StrEnum):
