@@ -9,21 +9,9 @@ import pytest
 from genial import CHANCE, Event, Record, RecordError
 from tests.referee import RefereeError, legal_chance, legal_decisions, replay, walk
 from tests.referee.generate import random_record
+from tests.tables import TABLES
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
-TABLES = [
-    ("classic", "versus", 2),
-    ("classic", "versus", 3),
-    ("classic", "versus", 4),
-    ("classic", "team", 4),
-    ("classic", "solo", 1),
-    ("classic", "duel", 2),
-    ("3d", "versus", 2),
-    ("3d", "versus", 3),
-    ("3d", "versus", 4),
-    ("3d", "solo", 1),
-    *((game, "versus", players) for game in ("cards", "dice") for players in (2, 3, 4)),
-]
 SEEDS = 200 if os.environ.get("GENIAL_DEEP") else 1
 
 
