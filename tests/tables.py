@@ -1,4 +1,4 @@
-"""Every game × mode × number of players, found through the registry."""
+"""Every game by mode by number of players, found through the registry."""
 
 from genial import GAMES, GameError, load_game
 
