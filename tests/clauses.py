@@ -65,7 +65,7 @@ def table() -> str:
     lines = [
         "# Which test checks which clause",
         "",
-        "Made by `python -m tests.clauses --write` from the `rule` marks in the tests; do not edit.",
+        "Made by `python -m tests.clauses --write` from the `rule` marks of the tests.",
     ]
     for page, clauses in documented().items():
         lines += ["", f"## [{page}]({page}.md)", "", "| clause | tests |", "|---|---|"]

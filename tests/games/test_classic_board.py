@@ -43,7 +43,14 @@ def test_printed_symbols_stand_on_the_corners_of_the_small_hexagon(players):
 @pytest.mark.rule("CLA-2")
 def test_printed_symbols_have_the_labels_of_the_notation():
     board = load_game("classic").board
-    assert [board.grid.labels[cell] for cell in board.printed] == "a6 a11 f11 k6 k1 f1".split()
+    assert [board.grid.labels[cell] for cell in board.printed] == [
+        "a6",
+        "a11",
+        "f11",
+        "k6",
+        "k1",
+        "f1",
+    ]
 
 
 @pytest.mark.rule("CLA-3")

@@ -1,5 +1,6 @@
 """What all games share: symbols, turn order, and what is hidden."""
 
+import itertools
 from dataclasses import fields, replace
 
 import pytest
@@ -27,9 +28,7 @@ def test_after_a_seat_comes_its_left_neighbour(table):
         if state.turn != turns[-1]:
             turns.append(state.turn)
     assert len(turns) > 1 or table.players == 1
-    steps = {
-        (after - before) % table.players for before, after in zip(turns, turns[1:], strict=False)
-    }
+    steps = {(after - before) % table.players for before, after in itertools.pairwise(turns)}
     assert steps <= {1}
 
 
