@@ -9,7 +9,7 @@ import pytest
 from genial import CHANCE, Event, Record, RecordError
 from tests.referee import RefereeError, legal_chance, legal_decisions, replay, walk
 from tests.referee.generate import random_record
-from tests.tables import TABLES
+from tests.tables import TABLES, Named
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
 SEEDS = 200 if os.environ.get("GENIAL_DEEP") else 1
@@ -38,12 +38,10 @@ def test_bad_cases_are_refused_on_their_line(path: Path) -> None:
 
 
 @pytest.mark.parametrize("set_up", [False, True], ids=["start", "set-up"])
-@pytest.mark.parametrize(("game", "mode", "players"), TABLES)
-def test_both_see_the_same_moves_everywhere(
-    game: str, mode: str, players: int, set_up: bool
-) -> None:
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_both_see_the_same_moves_everywhere(table: Named, set_up: bool) -> None:
     for seed in range(SEEDS):
-        compare(random_record(game, mode, players, seed=seed, setup=set_up))
+        compare(random_record(table.key, table.mode, table.players, seed=seed, setup=set_up))
 
 
 def compare(text: str) -> None:

@@ -4,19 +4,18 @@ import json
 
 import pytest
 
-from genial import GameError, load_game, play_match
+from genial import GameError, load_game
 from genial.render import data
 from genial.render.reading import view_of
-from tests.tables import TABLES
+from tests.tables import TABLES, Named, random_states
 
 
-@pytest.mark.parametrize(("key", "mode", "players"), TABLES)
-def test_views_survive_json(key: str, mode: str, players: int) -> None:
-    record = play_match(key, ["random"] * players, seed=7, mode=mode)
-    for state in record.states():
-        for seat in (None, *range(players)):
-            view = record.game.view(state, seat)
-            assert view_of(record.game, json.loads(json.dumps(data(record.game, view)))) == view
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_views_survive_json(table: Named) -> None:
+    for state in random_states(table, 7):
+        for seat in (None, *range(table.players)):
+            view = table.view(state, seat)
+            assert view_of(table.game, json.loads(json.dumps(data(table.game, view)))) == view
 
 
 @pytest.mark.parametrize("key", ["classic", "3d", "cards", "dice"])
