@@ -1,9 +1,9 @@
 """Fast games: the same rules on flat records of integers, compiled, with one API for every game.
 
 A *record* is a contiguous uint8 array of the game's own `size`; the rows of a two-dimensional array
-are a batch, and `record.copy()` is a clone. (Structured scalars cost ten times more per call from
-Python.) Records hold no randomness: an `rng` (one uint64 in an array, made by `rng(seed)`) goes into
-every function that draws, and is moved on by it.
+are a batch, and `record.copy()` is a clone. (Structured scalars cost ten times more per call.)
+Records hold no randomness: an `rng` (one uint64 in an array, made by `rng(seed)`) goes into every
+function that draws, and is moved on by it.
 An *action* is the integer that the game's moves.py gives a decision. Draws are no actions.
 
 Each game keeps its compiled version in `games/<game>/fast.py` as a class `Fast(game)`; its kernels
