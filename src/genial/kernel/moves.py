@@ -115,6 +115,15 @@ def bare(move: object, verb: str) -> Parser:
     return parse
 
 
+def refused(verb: str, why: str) -> Parser:
+    """A parser for a verb of the notation that this game has no use for."""
+
+    def parse(words: list[str]) -> object:
+        raise NotationError(f"{' '.join([verb, *words])!r} is refused: {why}")
+
+    return parse
+
+
 def parse_number(text: str) -> int:
     """A whole number in plain ASCII digits, of sane length."""
     digits = text[1:] if text[:1] == "-" else text
@@ -133,6 +142,11 @@ def parse_track(words: list[str]) -> SetTrack:
     """track SIDE and six values."""
     side, *values = expect(words, 7, "track SEAT and six values R G B O Y V")
     return SetTrack(parse_number(side), tuple(map(parse_number, values)))
+
+
+def parse_shared_track(words: list[str]) -> SetTrack:
+    """The one track of a duel; its side 0 may be left out."""
+    return parse_track(["0", *words] if len(words) == 6 else words)
 
 
 def parse_spot(words: list[str], grid: Grid, form: str) -> tuple[Tile, str, str]:
