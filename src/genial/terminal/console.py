@@ -27,6 +27,10 @@ class Console:
         for line in text.split("\n"):
             self.sink.write("\n".join(wrapped(line)) + "\n")
 
+    def draw(self, picture: str) -> None:
+        """Print lines as they are."""
+        self.sink.write(f"{picture}\n")
+
     def ask(self, question: str) -> str:
         """One line from the person, without surrounding space."""
         *above, last = wrapped(question.rstrip())

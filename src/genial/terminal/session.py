@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -127,10 +128,11 @@ class Session:
     def _person(self, seat: int) -> None:
         """One decision by a person, with the chance to take it back before anything is seen."""
         self._hand_over(seat)
-        turn = Turn(self.console, self.sayings, self.match, seat, self.can_undo(seat))
         self._show(seat)
+        undo, redraw = self.can_undo(seat), partial(self._redraw, seat)
+        turn = Turn(self.console, self.sayings, self.match, seat, undo, redraw)
         try:
-            choice = turn.decide(lambda: self._show(seat))
+            choice = turn.decide()
         except Undo:
             self.undo()
             return
@@ -185,17 +187,21 @@ class Session:
         self.looking = seat
 
     def _show(self, seat: int) -> None:
-        self.console.clear()
-        rows = self._show_position(seat, self.fresh[seat])
+        """The position and what has happened since the seat last decided."""
+        rows = self._redraw(seat)
         for line in self.news[seat][-max(ROWS - rows, 3) :]:
             self.console.say(line)
+
+    def _redraw(self, seat: int) -> int:
+        self.console.clear()
+        return self._show_position(seat, self.fresh[seat])
 
     def _show_position(self, seat: int | None, marks: dict[str, str]) -> int:
         """Draw the position; how many rows it took."""
         game = self.match.game
         view = game.view(self.match.state, seat)
         picture = text(game, view, replace(self.style, marks=marks))
-        self.console.say(picture)
+        self.console.draw(picture)
         return picture.count("\n") + 1
 
     def _finish(self) -> None:

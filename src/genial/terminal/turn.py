@@ -13,7 +13,8 @@ from genial.terminal.choices import Choice, choices_of, words_of
 from genial.terminal.console import Console
 from genial.terminal.sayings import Sayings
 
-PAGE = 8
+ROWS = 24
+SHORT = 8  # so many choices are listed without being asked for
 
 
 class Leave(Exception):
@@ -28,24 +29,31 @@ class Turn:
     """Reads what a person types until it is a legal move."""
 
     def __init__(
-        self, console: Console, sayings: Sayings, match: Match, seat: int, can_undo: bool
+        self,
+        console: Console,
+        sayings: Sayings,
+        match: Match,
+        seat: int,
+        can_undo: bool,
+        redraw: Callable[[], int],
     ) -> None:
         self.console, self.sayings, self.texts = console, sayings, sayings.texts
         self.match, self.seat, self.can_undo = match, seat, can_undo
+        self.redraw = redraw  # shows the position again and says how many rows it takes
         self.view = match.game.view(match.state, seat)
         self.choices = choices_of(match.game, self.view, match.game.legal_moves(match.state))
         self.shown = 0  # how far the list has been paged
         console.completions = self._completions
 
-    def decide(self, show: Callable[[], None]) -> Choice:
-        """The move the person picks; `show` draws the position again."""
+    def decide(self) -> Choice:
+        """The move the person picks."""
         self._invite()
         while True:
             words = self.console.ask(self._prompt()).split()
             command = self.texts.command(words[0]) if words else "list"
             if words == [] and len(self.choices.fitting) == 1:
                 return self.choices.fitting[0]
-            handler = self._handlers(show).get(command or "")
+            handler = self._handlers().get(command or "")
             if handler is not None:
                 handler(words[1:])
             elif (choice := self._read(words)) is not None:
@@ -60,7 +68,7 @@ class Turn:
         }
         return counted | {move.first: "[]", move.second: "[]"}
 
-    def _handlers(self, show: Callable[[], None]) -> dict[str, Callable[[list[str]], None]]:
+    def _handlers(self) -> dict[str, Callable[[list[str]], None]]:
         return {
             "list": self._list,
             "help": self._help,
@@ -68,7 +76,7 @@ class Turn:
             "why": self._why,
             "back": self._back,
             "undo": self._undo,
-            "board": lambda _: self._again(show),
+            "board": self._board,
             "quit": self._quit,
         }
 
@@ -91,24 +99,28 @@ class Turn:
             self.console.say(self.texts("turn.first"))
         if count == 1:
             self.console.say(self.texts("turn.only", move=self.choices.every[0].move))
-        elif count <= PAGE:
-            self._list([])
+        elif count <= SHORT:
+            self._say_page(SHORT)
 
     def _prompt(self) -> str:
         return f"{' '.join(self.choices.kept)}> ".lstrip()
 
-    def _again(self, show: Callable[[], None]) -> None:
-        show()
+    def _board(self, _: list[str]) -> None:
+        self.redraw()
         self._invite()
 
     # -- commands
 
     def _list(self, _: list[str]) -> None:
+        """The next page, as long as fits below the position."""
+        self._say_page(max(ROWS - 3 - self.redraw(), 4))
+
+    def _say_page(self, size: int) -> None:
         fitting = self.choices.fitting
         first = self.shown if self.shown < len(fitting) else 0
-        for line in self.sayings.page(fitting, first, PAGE):
+        for line in self.sayings.page(fitting, first, size):
             self.console.say(line)
-        self.shown = first + PAGE
+        self.shown = first + size
 
     def _help(self, _: list[str]) -> None:
         self.console.say(self.texts("help.commands").strip("\n"))
@@ -170,8 +182,6 @@ class Turn:
         if len(narrowed.fitting) == 1:
             return narrowed.fitting[0]
         self.choices, self.shown = narrowed, 0
-        kept, count = " ".join(narrowed.kept), len(narrowed.fitting)
-        self.console.say(self.texts("choice.narrowed", kept=kept, count=count))
         self._list([])
         return None
 
