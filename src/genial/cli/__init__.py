@@ -14,6 +14,7 @@ COMMANDS = {
     "show": "genial.cli.records:show",
     "perft": "genial.cli.records:perft",
     "sim": "genial.cli.sim:sim",
+    "bot": "genial.cli.bot:bot",
 }
 SUMMARIES = {
     "play": "Play a game in the terminal.",
@@ -22,6 +23,7 @@ SUMMARIES = {
     "show": "Show the position at the end of a record.",
     "perft": "Count the move sequences from a position.",
     "sim": "Let bots play and write the records.",
+    "bot": "Run one of our bots over the line protocol.",
 }
 
 

@@ -11,8 +11,13 @@ BOTS: Mapping[str, Callable[[AnyGame], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
+EXTERNAL = "cmd:"  # before the command line of a bot in another process
 
 
 def load_player(name: str, game: AnyGame) -> Player:
-    """A bot by name, for this game."""
+    """A bot by name, or a program as `cmd:COMMAND`, for this game."""
+    if name.startswith(EXTERNAL):
+        from genial.players.protocol import ExternalPlayer
+
+        return ExternalPlayer(game, name.removeprefix(EXTERNAL))
     return BOTS[check_choice("bot", name, BOTS)](game)

@@ -296,4 +296,4 @@ class Classic:
 
     def parse_move(self, text: str) -> Move:
         """The move a text spells."""
-        return parse(text, self.radius)
+        return parse(text, self.radius, shared_track=self.mode == "duel")

@@ -1,0 +1,17 @@
+"""The command that lends our bots to other programs."""
+
+import sys
+
+import click
+
+
+@click.command()
+@click.argument("name")
+def bot(name: str) -> None:
+    """Answer the line protocol on standard input and output as the bot NAME (docs/bots.md)."""
+    from genial.kernel.options import check_choice
+    from genial.players import BOTS
+    from genial.players.protocol import answer_questions
+
+    check_choice("bot", name.partition(":")[0], BOTS)
+    answer_questions(name, sys.stdin, sys.stdout)
