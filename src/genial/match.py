@@ -39,6 +39,9 @@ class Match:
         outcome = self.game.outcome(self.state)
         return Record(self.game, tuple(self.events), self.names, outcome)
 
+    def _repr_svg_(self) -> str:
+        return self.record._repr_svg_()
+
     def play(self, move: Any) -> None:
         """Apply a move and note it; an illegal one raises and changes nothing."""
         mover = self.to_move

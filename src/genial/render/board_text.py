@@ -46,6 +46,10 @@ def _row(cells: list[Cell], pitch: int, ties: set[tuple[str, ...]], style: Style
 def _cell(cell: Cell, style: Style) -> str:
     label, colour = cell["cell"], cell["colour"]
     if "height" in cell:
-        top = style.chip(colour, str(cell["height"])) if colour else style.faint(" · ")
+        top = (
+            style.chip(colour, str(cell["height"]))
+            if colour
+            else style.faint(style.sign(" · ", " . "))
+        )
         return style.faint(label) + top
     return style.chip(colour) if colour else style.faint(label)

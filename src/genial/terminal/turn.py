@@ -175,8 +175,9 @@ class Turn:
         return fitting[number - 1] if 1 <= number <= len(fitting) else None
 
     def _narrow(self, text: str) -> Choice | None:
-        narrowed = self.choices.narrowed(text.replace("-", " ").split())
-        if not narrowed.fitting:
+        words = text.replace("-", " ").split()
+        narrowed = self.choices.narrowed(words)
+        if not words or not narrowed.fitting:
             self._refuse(text)
             return None
         if len(narrowed.fitting) == 1:
