@@ -106,7 +106,7 @@ class Session:
         match.play(move)
         self.save()
         for other in range(len(self.players)):
-            if other != seat:
+            if other != seat and str(move) not in AT_ONCE:
                 self.news[other].append(told)
                 if isinstance(move, Place):
                     self.fresh[other] |= {move.first: "[]", move.second: "[]"}
