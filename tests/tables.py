@@ -53,17 +53,34 @@ def name_of(game: AnyGame) -> str:
 TABLES = [Named(game) for key in GAMES for game in tables(key)]
 
 
+LATE = (34, 25, 16, 8, 6)  # tracks that stand near the end, in one game or another
+
+
 @cache
 def random_match(table: Named, seed: int) -> Match:
-    """A whole match of random moves."""
+    """A whole match of random moves; odd seeds begin with late tracks, where bonuses are near."""
     game, rng = table.game, Random(f"{table} {seed}")
     match = Match(game)
+    match.let_chance_move(rng)
+    for side in sorted(set(table.sides)) if seed % 2 else ():
+        _set_late(match, side, rng)
     while match.to_move is not None:
         if match.to_move == CHANCE:
             match.play(sample(game, match.state, rng))
         else:
             match.play(rng.choice(game.legal_moves(match.state)))
     return match
+
+
+def _set_late(match: Match, side: int, rng: Random) -> None:
+    """Put a side's markers as late on its track as the game allows."""
+    for late in LATE:
+        values = [late - rng.randrange(3) for _ in range(6)]
+        try:
+            match.play(match.game.parse_move(f"track {side} {' '.join(map(str, values))}"))
+        except GameError:
+            continue
+        return
 
 
 @cache
