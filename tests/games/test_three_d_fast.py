@@ -145,6 +145,22 @@ def test_all_complete_in_lock_step():
     assert game.apply(state, move).outcome.reason == "all-complete"
 
 
+@pytest.mark.parametrize(("per_space", "bonus"), [(False, 1), (True, 2)])
+def test_one_marker_past_two_bonus_spaces_in_lock_step(per_space, bonus):
+    """Ten red symbols in five directions around e5 take red from 17 to 27."""
+    doubles = ["tile RR e3-e4", "tile RR c5-d5", "tile RR d6-c7"]
+    mixed = ["tile RG f4-f3", "tile RG g3-g2", "tile RG f5-f6", "tile RG g5-g6"]
+    options = {"players": 4, "stones": "GBORYV", "bonus_per_space": per_space}
+    near = ["track 0 17 0 0 0 0 0", "free"]
+    game, state = study(*doubles, *mixed, *near, racks=("RO",), **options)
+    fast, move = load_fast(game), game.parse_move("place RO e5-e6")
+    record = fast.from_state(state)
+    fast.act(record, fast.action(move))
+    state = game.apply(state, move)
+    agree(game, fast, state, record)
+    assert (state.tracks[0][0], state.bonus) == (27, bonus)
+
+
 def test_nothing_to_draw_in_lock_step():
     """Only a set-up leaves an empty bag before the final round."""
     for seed in range(6):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from genial.games.fast_kernel import below, inner, popcount, select
+from genial.games.fast_kernel import below, inner, int64, popcount, select
 from genial.kernel.tiles import TILES, Tile
 
 KINDS = len(TILES)
@@ -38,7 +38,7 @@ def rack_tiles(word: int) -> tuple[Tile, ...]:
 @inner
 def count_on(rack: np.uint64, kind: int) -> int:
     """How many tiles of a kind are on a rack."""
-    return np.int64((rack >> np.uint64(3 * kind)) & np.uint64(7))  # type: ignore[return-value]
+    return int64((rack >> np.uint64(3 * kind)) & np.uint64(7))
 
 
 @inner

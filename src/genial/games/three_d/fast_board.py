@@ -5,11 +5,10 @@
 
 import numpy as np
 
-from genial.games.fast_kernel import fetch, get, get_word, inner, put, put_word
+from genial.games.fast_kernel import fetch, get, get_word, inner, put, put_word, shared
 from genial.games.fast_racks import HIGH, LOW, NONE, ONE, TWO
 from genial.games.three_d import fast_tables as t
 
-SEVEN = np.uint64(7)
 ALL_SPOTS = np.uint64((1 << 63) - 1)
 
 
@@ -112,9 +111,8 @@ def note(rec: int, kind: int, spot: int, way: int) -> None:
 def start_cell(rec: int, stone: int) -> int:
     """The cell of a start stone."""
     stride, ring = get(rec, t.STRIDE), get(rec, t.RING)
-    return stride * stride // 2 + ring * (
-        fetch(t.START_R, stone) * stride + fetch(t.START_Q, stone)
-    )
+    step: int = fetch(t.START_R, stone) * stride + fetch(t.START_Q, stone)
+    return stride * stride // 2 + ring * step
 
 
 @inner
@@ -124,7 +122,7 @@ def touches(rec: int, cell: int, other: int) -> bool:
     return step == 1 or step == stride or step == stride - 1
 
 
-@inner
+@shared
 def serve(rec: int, cell: int, other: int) -> None:
     """Mark the stones beside a new tile as served."""
     served = get(rec, t.SERVED)
@@ -137,7 +135,7 @@ def serve(rec: int, cell: int, other: int) -> None:
         find_beside(rec)
 
 
-@inner
+@shared
 def find_beside(rec: int) -> None:
     """Fill BESIDE: the spots beside unserved stones, or all when the start rule is over (3D-7)."""
     served, words = get(rec, t.SERVED), get(rec, t.WORDS)
@@ -152,23 +150,22 @@ def find_beside(rec: int) -> None:
 
 @inner
 def beside_stone(rec: int, beside: int, start: int) -> None:
-    """Add the spots with a cell next to this one; those over the border are never level."""
+    """Add the spots with a cell next to this one, row by row; those off the board do no harm."""
     stride = get(rec, t.STRIDE)
-    for near in (start - stride, start - stride + 1, start - 1, start + 1):
-        spots_of(rec, beside, near)
-    spots_of(rec, beside, start + stride - 1)
-    spots_of(rec, beside, start + stride)
+    if start >= 2 * stride:
+        add_bits(rec, beside, 3 * (start - 2 * stride), np.uint64(0b010_110_100))
+    add_bits(rec, beside, 3 * (start - stride - 1), np.uint64(0b010_111_111_101))
+    add_bits(rec, beside, 3 * (start - 2), np.uint64(0b111_111_111_001))
+    add_bits(rec, beside, 3 * (start + stride - 2), np.uint64(0b111_111_001))
 
 
 @inner
-def spots_of(rec: int, words: int, cell: int) -> None:
-    """Add the six spots a cell belongs to."""
-    above = cell - get(rec, t.STRIDE)
-    set_bits(rec, words, 3 * cell, 0, SEVEN)
-    set_bits(rec, words, 3 * (cell - 1), 0, ONE)
-    if above >= 0:  # a border cell has no more
-        set_bits(rec, words, 3 * above + 2, 0, ONE)
-        set_bits(rec, words, 3 * above + 4, 0, ONE)
+def add_bits(rec: int, words: int, spot: int, bits: np.uint64) -> None:
+    """Set the bits of several cells in a row, which may run on into the next word."""
+    word = spot // 63
+    at, shift = 8 * (words + word), np.uint64(spot - 63 * word)
+    put_word(rec, at, get_word(rec, at) | bits << shift & ALL_SPOTS)
+    put_word(rec, at + 8, get_word(rec, at + 8) | bits >> np.uint64(63) - shift)
 
 
 @inner
@@ -181,7 +178,7 @@ def open_spots(rec: int, w: int) -> np.uint64:
 @inner
 def has_spot(rec: int) -> bool:
     """Whether a tile can be laid anywhere."""
-    spots = NONE
-    for w in range(get(rec, t.WORDS)):
-        spots |= open_spots(rec, w)
-    return spots != NONE
+    w, words = 0, get(rec, t.WORDS)
+    while w < words and open_spots(rec, w) == NONE:
+        w += 1
+    return w < words

@@ -10,11 +10,13 @@ from genial.games.fast_kernel import (
     get,
     get_word,
     inner,
+    int64,
     mixed,
     popcount,
     put,
     put_word,
     select,
+    shared,
 )
 from genial.games.fast_racks import KINDS, NONE, ONE, UNIT, random_tile
 from genial.games.three_d import fast_tables as t
@@ -31,7 +33,7 @@ from genial.games.three_d.fast_play import (
 # -- stones and draws
 
 
-@inner
+@shared
 def lay_stone(rec: int, stone: int, colour: int) -> None:
     """Put a start stone on its cell; after the last one the deal begins (3D-3)."""
     cell = start_cell(rec, stone)
@@ -42,7 +44,7 @@ def lay_stone(rec: int, stone: int, colour: int) -> None:
         put(rec, t.PHASE, t.DEAL)
 
 
-@inner
+@shared
 def shuffle_stones(rec: int, counter: np.uint64) -> np.uint64:
     """Lay the start stones in random order."""
     left = 0o543210  # the colours not laid yet, three bits each
@@ -110,7 +112,7 @@ def draw_all(rec: int, counter: np.uint64) -> np.uint64:
     return counter
 
 
-@inner
+@shared
 def deal_unseen(rec: int, seat: int, counter: np.uint64) -> np.uint64:
     """Collect every rack but this seat's in the bag and deal them anew."""
     for other in range(get(rec, t.PLAYERS)):
@@ -150,12 +152,14 @@ def random_spot(rec: int, bits: np.uint64) -> int:
 
 @inner
 def random_action(rec: int, bits: np.uint64) -> int:
-    """A random legal action."""
-    width = width_of(rec)
-    if get(rec, t.PHASE) == t.EXCHANGE:
-        return KINDS * width + np.int64(bits & ONE)
+    """A random legal action, or -1 when there is none."""
+    width, phase = width_of(rec), get(rec, t.PHASE)
+    if phase == t.EXCHANGE:
+        return KINDS * width + int64(bits & ONE)
+    if phase != t.PLACE:
+        return -1
     tile = random_tile(get_word(rec, t.RACKS + 8 * get(rec, t.TURN)), bits)
-    pair = fetch(t.PAIR_OF, radius_of(rec) * t.MAX_SPOTS + random_spot(rec, bits))
+    pair: int = fetch(t.PAIR_OF, radius_of(rec) * t.MAX_SPOTS + random_spot(rec, bits))
     return (tile >> 1) * width + 2 * pair + (tile & 1)
 
 
@@ -168,17 +172,16 @@ def random_step(rec: int, counter: np.uint64) -> np.uint64:
         tile = random_tile(get_word(rec, t.RACKS + 8 * get(rec, t.TURN)), bits)
         place(rec, tile >> 1, random_spot(rec, bits), tile & 1)
     else:
-        answer(rec, np.int64(bits & ONE))
+        answer(rec, int64(bits & ONE))
     return draw_all(rec, counter)
 
 
-@inner
-def play_out(rec: int, rng: t.Words) -> int:
-    """Play at random to the end; the number of decisions."""
-    counter = draw_all(rec, rng[0])
+@shared
+def play_out(rec: int, counter: np.uint64) -> tuple[int, np.uint64]:
+    """Play at random to the end; the number of decisions and the moved-on counter."""
+    counter = draw_all(rec, counter)
     number = 0
     while get(rec, t.PHASE) != t.OVER:
         counter = random_step(rec, counter)
         number += 1
-    rng[0] = counter
-    return number
+    return number, counter

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from genial.games.fast_kernel import GAMMA, address, compiled, get, mixed, put
+from genial.games.fast_kernel import GAMMA, address, compiled, get, inner, int64, mixed, put
 from genial.games.three_d import fast_tables as t
 from genial.games.three_d.fast_board import find_beside, lay, rise
 from genial.games.three_d.fast_chance import (
@@ -16,6 +16,8 @@ from genial.games.three_d.fast_chance import (
 )
 from genial.games.three_d.fast_play import act
 from genial.games.three_d.fast_read import gains, legal_number, list_legal, observe, places
+
+Actions = NDArray[np.int32]
 
 # -- one record
 
@@ -55,162 +57,125 @@ def set_free(record: t.Bytes) -> None:
 
 
 @compiled
-def draw_one(record: t.Bytes, kind: int) -> None:
+def legal_of(record: t.Bytes) -> Actions:
+    """The legal actions in the order of the rules."""
+    rec = address(record)
+    out = np.empty(legal_number(rec), np.int32)
+    list_legal(rec, out)
+    return out
+
+
+@compiled
+def act_on(record: t.Bytes, action: int) -> None:
+    """Make a decision."""
+    act(address(record), action)
+
+
+@compiled
+def draw_on(record: t.Bytes, kind: int) -> None:
     """Draw a tile of this kind."""
     draw_kind(address(record), kind)
 
 
 @compiled
-def decide(record: t.Bytes, action: int) -> None:
-    """Make a decision and stop before anything is drawn."""
-    act(address(record), action)
-
-
-@compiled
-def draw_on(record: t.Bytes, rng: t.Words) -> None:
-    """Draw up to the next decision."""
-    rng[0] = draw_all(address(record), rng[0])
-
-
-@compiled
-def decide_and_draw(record: t.Bytes, action: int, rng: t.Words) -> None:
-    """Make a decision and draw up to the next one."""
-    rec = address(record)
-    act(rec, action)
-    rng[0] = draw_all(rec, rng[0])
-
-
-@compiled
-def deal_anew(record: t.Bytes, seat: int, rng: t.Words) -> None:
+def determinise_on(record: t.Bytes, seat: int, rng: t.Words) -> None:
     """Deal what a seat cannot see anew."""
     rng[0] = deal_unseen(address(record), seat, rng[0])
 
 
 @compiled
-def legal_actions(record: t.Bytes) -> NDArray[np.int32]:
-    """The legal actions in order."""
-    rec = address(record)
-    actions = np.empty(legal_number(rec), dtype=np.int32)
-    list_legal(rec, actions)
-    return actions
-
-
-@compiled
-def gains_of(record: t.Bytes, actions: NDArray[np.int32]) -> NDArray[np.int16]:
-    """The gains of each action."""
-    rows = np.empty((actions.size, 6), dtype=np.int16)
-    for i in range(actions.size):
-        gains(address(record), np.int64(actions[i]), rows[i])
-    return rows
-
-
-@compiled
-def places_of(record: t.Bytes) -> NDArray[np.int8]:
-    """The place of every seat, or zeros."""
-    row = np.empty(record[t.PLAYERS], dtype=np.int8)
-    places(address(record), row)
-    return row
-
-
-@compiled
-def observation(record: t.Bytes, seat: int, features: int) -> NDArray[np.float32]:
-    """What a seat knows."""
-    row = np.empty(features, dtype=np.float32)
-    observe(address(record), seat, row)
-    return row
-
-
-@compiled
-def observations_after(
-    record: t.Bytes, actions: NDArray[np.int32], features: int
-) -> NDArray[np.float32]:
-    """What the player would observe after each action."""
-    rows = np.empty((actions.size, features), dtype=np.float32)
-    after = record.copy()
-    for i in range(actions.size):
-        for at in range(record.size):
-            after[at] = record[at]
-        act(address(after), np.int64(actions[i]))
-        observe(address(after), np.int64(record[t.TURN]), rows[i])
-    return rows
-
-
-@compiled
-def play_to_end(record: t.Bytes, rng: t.Words) -> int:
+def play_on(record: t.Bytes, rng: t.Words) -> int:
     """Play at random to the end; the number of decisions."""
-    return play_out(address(record), rng)
+    number, rng[0] = play_out(address(record), rng[0])
+    return number
 
 
 @compiled
-def play_matches(blank: t.Bytes, number: int, rng: t.Words) -> int:
+def play_many(blank: t.Bytes, number: int, rng: t.Words) -> int:
     """Play whole matches from an undealt record; the number of decisions."""
-    record = blank.copy()
-    decisions = 0
+    record, decisions, counter = blank.copy(), 0, rng[0]
     for _ in range(number):
-        for at in range(blank.size):
-            record[at] = blank[at]
-        decisions += play_out(address(record), rng)
+        copy_into(record, blank)
+        more, counter = play_out(address(record), counter)
+        decisions += more
+    rng[0] = counter
     return decisions
 
 
-# -- batches
+@inner
+def copy_into(record: t.Bytes, source: t.Bytes) -> None:
+    """Overwrite a record; a slice assignment takes ten times as long."""
+    for at in range(source.size):
+        record[at] = source[at]
 
 
 @compiled
-def draw_on_each(records: t.Bytes, rng: t.Words) -> None:
-    """Draw up to the next decision in each."""
-    for i in range(len(records)):
-        rng[0] = draw_all(address(records[i]), rng[0])
+def gains_of(record: t.Bytes, actions: Actions) -> NDArray[np.int16]:
+    """The steps every colour would move for the player, one row per action."""
+    out = np.empty((actions.size, 6), np.int16)
+    for i in range(actions.size):
+        gains(address(record), int64(actions[i]), out[i])
+    return out
 
 
 @compiled
-def masks_of(records: t.Bytes, actions: int) -> NDArray[np.bool_]:
-    """The legal actions of each as truth values."""
-    rows = np.zeros((len(records), actions), dtype=np.bool_)
-    listed = np.empty(actions, dtype=np.int32)
-    for i in range(len(records)):
-        rec = address(records[i])
-        list_legal(rec, listed)
+def observe_after(record: t.Bytes, actions: Actions, out: NDArray[np.float32]) -> None:
+    """What the player would observe after each action."""
+    after = record.copy()
+    seat = int64(record[t.TURN])
+    for i in range(actions.size):
+        copy_into(after, record)
+        act(address(after), int64(actions[i]))
+        observe(address(after), seat, out[i])
+
+
+# -- many records
+
+
+@compiled
+def step_all(records: t.Bytes, actions: Actions, rng: t.Words) -> None:
+    """Make one decision in each (-1: none) and draw."""
+    start, counter = address(records), rng[0]
+    for i in range(actions.size):
+        rec = start + i * records.shape[1]
+        if actions[i] >= 0 and get(rec, t.PHASE) != t.OVER:
+            act(rec, int64(actions[i]))
+        counter = draw_all(rec, counter)
+    rng[0] = counter
+
+
+@compiled
+def sample_all(records: t.Bytes, rng: t.Words) -> Actions:
+    """A random legal action in each, or -1."""
+    start, counter = address(records), rng[0]
+    out = np.empty(records.shape[0], np.int32)
+    for i in range(out.size):
+        counter += GAMMA
+        out[i] = random_action(start + i * records.shape[1], mixed(counter))
+    rng[0] = counter
+    return out
+
+
+@compiled
+def mask_all(records: t.Bytes, masks: NDArray[np.bool_]) -> None:
+    """Set the legal actions in rows that are all false."""
+    start, buffer = address(records), np.empty(masks.shape[1], np.int32)
+    for i in range(records.shape[0]):
+        rec = start + i * records.shape[1]
+        list_legal(rec, buffer)
         for n in range(legal_number(rec)):
-            rows[i, listed[n]] = True
-    return rows
+            masks[i, buffer[n]] = True
 
 
 @compiled
-def samples_of(records: t.Bytes, rng: t.Words) -> NDArray[np.int32]:
-    """A random legal action for each, or -1."""
-    chosen = np.full(len(records), -1, dtype=np.int32)
-    for i in range(len(records)):
-        if records[i, t.PHASE] != t.OVER:
-            rng[0] += GAMMA
-            chosen[i] = random_action(address(records[i]), mixed(rng[0]))
-    return chosen
+def observe_all(records: t.Bytes, seats: NDArray[np.int8], out: NDArray[np.float32]) -> None:
+    """What a seat observes in each."""
+    for i in range(seats.size):
+        observe(address(records) + i * records.shape[1], int64(seats[i]), out[i])
 
 
 @compiled
-def decide_each(records: t.Bytes, actions: NDArray[np.int32], rng: t.Words) -> None:
-    """One decision and the draws after it in each that is not over."""
-    for i in range(len(records)):
-        rec = address(records[i])
-        if get(rec, t.PHASE) != t.OVER:
-            act(rec, np.int64(actions[i]))
-            rng[0] = draw_all(rec, rng[0])
-
-
-@compiled
-def observations_of(records: t.Bytes, features: int) -> NDArray[np.float32]:
-    """What the player to move observes in each."""
-    rows = np.empty((len(records), features), dtype=np.float32)
-    for i in range(len(records)):
-        over = records[i, t.PHASE] == t.OVER
-        observe(address(records[i]), 0 if over else np.int64(records[i, t.TURN]), rows[i])
-    return rows
-
-
-@compiled
-def places_each(records: t.Bytes, players: int) -> NDArray[np.int8]:
+def places_all(records: t.Bytes, out: NDArray[np.int8]) -> None:
     """The places in each."""
-    rows = np.empty((len(records), players), dtype=np.int8)
-    for i in range(len(records)):
-        places(address(records[i]), rows[i])
-    return rows
+    for i in range(records.shape[0]):
+        places(address(records) + i * records.shape[1], out[i])

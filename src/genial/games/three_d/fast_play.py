@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from genial.games.fast_kernel import fetch, get, get_word, inner, put, put_word
+from genial.games.fast_kernel import fetch, get, get_word, inner, put, put_word, shared
 from genial.games.fast_racks import HIGH, KINDS, LOW, NONE, SHOWING, UNIT, count_on
 from genial.games.three_d import fast_tables as t
 from genial.games.three_d.fast_board import half_points, has_spot, lay, second_cell
@@ -77,7 +77,7 @@ def worst_colours(rec: int) -> int:
 # -- decisions
 
 
-@inner
+@shared
 def place(rec: int, kind: int, spot: int, turned: int) -> None:
     """Lay and score a tile of the player's rack, up to the next decision or draw."""
     turn = get(rec, t.TURN)
@@ -132,7 +132,7 @@ def refill(rec: int) -> None:
         end_turn(rec)
 
 
-@inner
+@shared
 def end_turn(rec: int) -> None:
     """The rack is as it will be: count the supply and hand over; an empty rack is passed by."""
     if get(rec, t.EXCHANGING):
@@ -155,7 +155,7 @@ def end_turn(rec: int) -> None:
             return
 
 
-@inner
+@shared
 def put_back(rec: int, rack: np.uint64) -> None:
     """Put all tiles of a rack into the bag."""
     size = get(rec, t.BAG_SIZE)

@@ -15,7 +15,7 @@ The features of an observation, in this order (players counted from the observer
 import numpy as np
 from numpy.typing import NDArray
 
-from genial.games.fast_kernel import fetch, get, get_word, inner, lowest_bit, popcount
+from genial.games.fast_kernel import fetch, get, get_word, inner, lowest_bit, popcount, shared
 from genial.games.fast_racks import DOUBLES, HIGH, KINDS, LOW, NONE, ONE, distinct
 from genial.games.three_d import fast_tables as t
 from genial.games.three_d.fast_board import half_points, open_spots, points, second_cell
@@ -47,7 +47,7 @@ def legal_number(rec: int) -> int:
     return open_number(rec) * (2 * popcount(kinds) - popcount(kinds & DOUBLES))
 
 
-@inner
+@shared
 def list_legal(rec: int, out: NDArray[np.int32]) -> None:
     """Write the legal actions in the order of the rules."""
     width, pairs = width_of(rec), radius_of(rec) * t.MAX_SPOTS
@@ -76,7 +76,7 @@ def list_legal(rec: int, out: NDArray[np.int32]) -> None:
 # -- gains and places
 
 
-@inner
+@shared
 def gains(rec: int, action: int, out: NDArray[np.int16]) -> None:
     """Write the steps every colour would move for the player."""
     for c in range(6):
@@ -114,7 +114,7 @@ def standing(rec: int, seat: int) -> int:
     return total
 
 
-@inner
+@shared
 def places(rec: int, out: NDArray[np.int8]) -> None:
     """Write the place of every seat; zeros while the game goes on."""
     players = get(rec, t.PLAYERS)
@@ -131,7 +131,7 @@ def places(rec: int, out: NDArray[np.int8]) -> None:
 # -- features
 
 
-@inner
+@shared
 def observe(rec: int, seat: int, out: NDArray[np.float32]) -> None:
     """Write what a seat knows as numbers."""
     for i in range(out.size):
@@ -147,7 +147,7 @@ def observe(rec: int, seat: int, out: NDArray[np.float32]) -> None:
     out[6 * players + 64] = height
 
 
-@inner
+@shared
 def observe_tiles(rec: int, seat: int, out: NDArray[np.float32], at: int) -> None:
     """Count the own tiles and the unseen ones."""
     for other in range(get(rec, t.PLAYERS)):
@@ -161,7 +161,7 @@ def observe_tiles(rec: int, seat: int, out: NDArray[np.float32], at: int) -> Non
         out[at + KINDS + get(rec, t.BAG + i)] += 1
 
 
-@inner
+@shared
 def observe_board(rec: int, out: NDArray[np.float32], at: int) -> float:
     """What the colours could score where a tile can lie; a quarter of the mean height."""
     stride = get(rec, t.STRIDE)
@@ -194,7 +194,7 @@ def coverable(rec: int, cell: int) -> bool:
     above = cell - get(rec, t.STRIDE)
     found = open_bits(rec, cell) | open_bits(rec, cell - 1) & ONE
     found |= open_bits(rec, above) & np.uint64(4) | open_bits(rec, above + 1) & np.uint64(2)
-    return found != NONE
+    return bool(found)
 
 
 @inner
@@ -204,7 +204,7 @@ def open_bits(rec: int, cell: int) -> np.uint64:
     return open_spots(rec, word) >> np.uint64(3 * (cell - t.IN_WORD * word)) & CELL_BITS
 
 
-@inner
+@shared
 def observe_rest(rec: int, seat: int, out: NDArray[np.float32], at: int) -> None:
     """How far the game is, and whose decision about what."""
     phase, final = get(rec, t.PHASE), get(rec, t.FINAL_BY)

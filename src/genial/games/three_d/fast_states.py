@@ -10,7 +10,7 @@ from genial.games.three_d import fast_tables as t
 from genial.games.three_d.board import EMPTY
 from genial.games.three_d.rules import ThreeD
 from genial.games.three_d.stack import with_stones, with_tile
-from genial.games.three_d.state import Phase, Public, State
+from genial.games.three_d.state import Phase, Public, State, View
 from genial.kernel.moves import Place
 from genial.kernel.racks import Rack
 from genial.kernel.tiles import TILES, Bag
@@ -39,10 +39,20 @@ def _fill_bag(record: t.Bytes, bag: Bag) -> None:
     record[t.BAG_SIZE] = len(kinds)
 
 
-def record_of(
-    game: ThreeD, blank: t.Bytes, seen: Public, racks: Sequence[Rack], bag: Bag
-) -> t.Bytes:
-    """The record of a state or view, with these racks and this bag."""
+def record_of_state(game: ThreeD, blank: t.Bytes, state: State) -> t.Bytes:
+    """The record of a state."""
+    return _record(game, blank, state, state.racks, state.bag)
+
+
+def record_of_view(game: ThreeD, blank: t.Bytes, view: View) -> t.Bytes:
+    """The record of what a seat knows: the unseen tiles lie in the bag."""
+    racks = tuple(view.rack if seat == view.seat else () for seat in range(game.players))
+    record = _record(game, blank, view, racks, view.unseen)
+    record[t.SIZES : t.SIZES + game.players] = view.rack_sizes
+    return record
+
+
+def _record(game: ThreeD, blank: t.Bytes, seen: Public, racks: Sequence[Rack], bag: Bag) -> t.Bytes:
     record = blank.copy()
     if seen.stones:
         entry.set_stones(record, np.array(seen.stones))

@@ -80,4 +80,4 @@ def shape(radius: int) -> tuple[int, int, int]:
     """The word LEVEL begins at, the words in it, and the size of a whole record in bytes."""
     square = (2 * radius + 3) ** 2
     level, words = (CELLS + 2 * square + 7) // 8, (square + IN_WORD - 1) // IN_WORD
-    return level, words, 8 * (level + 2 * words)
+    return level, words, 8 * (level + 2 * words + 1)  # the last one is spare, see add_bits
