@@ -27,7 +27,8 @@ class Bot:
 
 BOTS: Mapping[str, Bot] = {
     "random": Bot("genial.players.simple:RandomPlayer", "any legal move"),
-    "greedy": Bot("genial.players.simple:GreedyPlayer", "the move that gains most steps"),
+    "greedy": Bot("genial.players.simple:greedy", "the move that gains most steps"),
+    "weighted": Bot("genial.players.simple:weighted", "most steps, low colours counting more"),
 }
 EXTERNAL = "cmd:"  # before the command line of a bot in another process
 

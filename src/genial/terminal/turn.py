@@ -7,7 +7,7 @@ from typing import Any
 from genial.kernel.game import IllegalMove
 from genial.kernel.moves import Place
 from genial.match import Match
-from genial.players.simple import GreedyPlayer
+from genial.players.simple import greedy
 from genial.render import data
 from genial.terminal.choices import Choice, choices_of, words_of
 from genial.terminal.console import Console
@@ -128,7 +128,7 @@ class Turn:
 
     def _hint(self, _: list[str]) -> None:
         moves = [choice.move for choice in self.choices.fitting]
-        best = GreedyPlayer(self.match.game).choose(self.view, moves, Random(0))
+        best = greedy(self.match.game).choose(self.view, moves, Random(0))
         gains = self.sayings.gains(self.match.game.preview(self.view, best))
         self.console.say(self.texts("choice.hint", move=best, gains=gains))
 

@@ -65,6 +65,11 @@ class Classic:
         """The board's radius."""
         return self.board.grid.radius
 
+    @property
+    def track_end(self) -> int:
+        """The last space of a track."""
+        return self.scoring.end
+
     def start(self) -> State:
         """The state before anything is drawn."""
         return State(

@@ -12,8 +12,8 @@ from genial.games.fast_kernel import seeded
 from genial.games.fast_racks import KINDS
 from genial.games.three_d import fast_entry as entry
 from genial.games.three_d import fast_tables as t
-from genial.games.three_d.fast_states import blank_record, record_of, state_of
 from genial.games.three_d.fast_read import OTHER_FEATURES
+from genial.games.three_d.fast_states import blank_record, record_of, state_of
 from genial.games.three_d.moves import Move, Stones, actions_of
 from genial.games.three_d.rules import ThreeD
 from genial.games.three_d.state import State, View
