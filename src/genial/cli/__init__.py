@@ -14,6 +14,7 @@ COMMANDS = {
     "show": "genial.cli.records:show",
     "perft": "genial.cli.records:perft",
     "sim": "genial.cli.sim:sim",
+    "arena": "genial.cli.arena:arena",
     "bot": "genial.cli.bot:bot",
 }
 SUMMARIES = {
@@ -23,6 +24,7 @@ SUMMARIES = {
     "show": "Show the position at the end of a record.",
     "perft": "Count the move sequences from a position.",
     "sim": "Let bots play and write the records.",
+    "arena": "Measure bots against each other, with error bars.",
     "bot": "Run one of our bots over the line protocol.",
 }
 

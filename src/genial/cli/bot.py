@@ -9,9 +9,8 @@ import click
 @click.argument("name")
 def bot(name: str) -> None:
     """Answer the line protocol on standard input and output as the bot NAME (docs/bots.md)."""
-    from genial.kernel.options import check_choice
-    from genial.players import BOTS
+    from genial.players import check_bot
     from genial.players.protocol import answer_questions
 
-    check_choice("bot", name.partition(":")[0], BOTS)
+    check_bot(name)
     answer_questions(name, sys.stdin, sys.stdout)

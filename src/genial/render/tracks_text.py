@@ -63,7 +63,7 @@ def _bar(track: dict[str, Any], style: Style, letter: str, value: int, room: int
     for step in range(scale, last + scale, scale):
         if scale == 1 and step in gates:
             bar += style.faint(style.sign("│", "|"))
-        full, part = step <= value, step - scale < value
+        full, part = min(step, last) <= value, step - scale < value
         bar += style.ink(letter, _box(style, full, part)) if part else style.faint(_empty(style))
     return bar
 
