@@ -18,7 +18,7 @@ LAYERS = [
     {"games"},
     {"record", "render", "encode", "perft", "series"},
     {"players", "match"},
-    {"arena", "analysis", "envs", "server", "train", "bench"},
+    {"arena", "analysis", "envs", "server", "train", "bench", "terminal"},
     {"cli"},
     {"__main__"},
 ]
@@ -71,7 +71,7 @@ def test_a_file_imports_only_its_own_layer_and_lower_ones(path: Path) -> None:
 @pytest.mark.parametrize("path", [p for p in FILES if part(p) in STANDARD_ONLY], ids=name)
 def test_the_lower_layers_need_only_the_standard_library(path: Path) -> None:
     allowed = {*sys.stdlib_module_names, "genial"} | (
-        {"numpy", "numba"} if is_fast(path) else set()
+        {"numpy", "numba", "llvmlite"} if is_fast(path) else set()
     )
     assert {module.partition(".")[0] for module in imports(path)} <= allowed
 

@@ -1,6 +1,7 @@
 """What all games share: symbols, turn order, and what is hidden."""
 
 import itertools
+import re
 from dataclasses import fields, replace
 
 import pytest
@@ -9,7 +10,11 @@ from genial.games import GAMES, load_game
 from genial.kernel.game import CHANCE, GameError
 from genial.kernel.tiles import COLOUR_NAMES, COLOURS
 from genial.match import Match, play_match
+from genial.render import Style, svg, text
+from genial.render.style import ANSI, SYMBOLS
+from genial.render.symbols import symbol
 from genial.series import Series
+from tests.pictures import classic
 from tests.tables import TABLES, random_states
 
 
@@ -18,6 +23,49 @@ def test_six_colours_with_a_letter_each():
     assert COLOURS == "RGBOYV"
     assert COLOUR_NAMES == ("red", "green", "blue", "orange", "yellow", "violet")
     assert [name[0].upper() for name in COLOUR_NAMES] == [*COLOURS]
+
+
+def without_colour(picture):
+    """An SVG as somebody sees it who sees no colours."""
+    return re.sub(r"#[0-9a-f]{3,6}", "#000", picture)
+
+
+@pytest.mark.rule("COM-1")
+def test_each_colour_has_a_shape_of_its_own():
+    corners = {c: symbol(c, 0, 0, 10).partition("/>")[0].count(",") for c in COLOURS}
+    assert corners == {"R": 2 * 12, "G": 0, "B": 2 * 6, "O": 6, "Y": 2 * 24, "V": 0}
+    assert 'fill="none"' in symbol("V", 0, 0, 10)  # the ring
+    assert 'fill="none"' not in symbol("G", 0, 0, 10)  # the disc
+    assert len({without_colour(symbol(c, 0, 0, 10)) for c in COLOURS}) == 6
+    assert len({*SYMBOLS.values()}) == 6
+
+
+@pytest.mark.rule("COM-1")
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_colour_tells_nothing_that_symbols_do_not(table):
+    """Two views that differ only in colours still look different without colours."""
+    state = random_states(table, 0)[-1]
+    other = replace(state, tracks=tuple(values[::-1] for values in state.tracks))
+    for seat in (None, 0):
+        view = table.view(state, seat)
+        coloured = text(table.game, view, Style(colour=True))
+        plain = text(table.game, view, Style(colour=False))
+        assert ANSI.sub("", coloured).split() == plain.split()
+        assert coloured != ANSI.sub("", coloured)
+        pictures = {without_colour(svg(table.game, table.view(s, seat))) for s in (state, other)}
+        assert len(pictures) == 2
+
+
+@pytest.mark.rule("COM-1")
+def test_a_tile_on_the_board_shows_its_symbols():
+    tables = [classic(lines=[f"tile {tile} f6-f7"]) for tile in ("RG", "RB", "OV", "YY")]
+    spectators = [(table.game, table.game.view(table.state, None)) for table in tables]
+    assert len({without_colour(svg(game, view)) for game, view in spectators}) == 4
+    for (game, view), letters in zip(spectators, ("RG", "RB", "OV", "YY"), strict=True):
+        row = text(game, view).partition(" f5 ")[2].partition(" f8 ")[0]
+        assert [row.count(letter + SYMBOLS[letter]) for letter in letters] == [
+            letters.count(letter) for letter in letters
+        ]
 
 
 @pytest.mark.rule("COM-3")
