@@ -25,7 +25,8 @@ def expected_best(
     none, passed, found = 1.0, 0, 0.0
     for kind in order:
         if count_on(rack, int64(kind)):
-            return found + none * values[kind]
+            found += none * values[kind]
+            break
         if unseen[kind]:
             passed += unseen[kind]
             still_none = without(total, passed, draws)
@@ -89,12 +90,6 @@ def utility(rec: int, tracks: int, row: int, players: int, seat: int, end: int) 
         if other != seat:
             total += against(rec, tracks + row * seat, tracks + row * other, end)
     return total / (players - 1)
-
-
-@inner
-def step_worth(worth: Worth, before: int, after: int) -> int:
-    """What a marker's steps are worth."""
-    return worth[after] - worth[before]
 
 
 @shared

@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 Values = Callable[[Any, Sequence[Any]], Sequence[float]]
 
 
-@cache
+_made: dict[Any, FastGame] = {}
+
+
 def fast_of(game: AnyGame) -> FastGame:
     """The compiled game, made once."""
-    return load_fast(game)
+    if game not in _made:
+        _made[game] = load_fast(game)
+    return _made[game]
 
 
 @cache
@@ -42,7 +46,8 @@ def plain_values(game: AnyGame, worth: Worth) -> Values:
         if isinstance(moves[0], Exchange):
             return [1, 0]
         if is_warm(game):
-            return step_worths(game, worth, fast_of(game).from_view(view)).tolist()
+            worths: list[float] = step_worths(game, worth, fast_of(game).from_view(view)).tolist()
+            return worths
         return [worth(game.preview(view, move)) for move in moves]
 
     return values

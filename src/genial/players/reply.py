@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +39,6 @@ FORESIGHT = {
 }
 
 
-@cache
 def bots_of(game: AnyGame) -> FastBots:
     """The compiled functions for bots; the first call may have to compile them."""
     warm_up_bots(game)

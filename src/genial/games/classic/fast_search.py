@@ -14,6 +14,7 @@ from genial.games.fast_kernel import (
     get,
     get_word,
     inner,
+    int64,
     lowest_bit,
     mixed,
     put,
@@ -76,23 +77,23 @@ def double_worth(
 ) -> int:
     """What both halves of a double are worth; at a halt their order matters (TEA-3)."""
     if get(rec, t.HALT) == get(rec, t.END):
-        return fetch(table, colour * POINTS + min(one + other, POINTS - 1))
+        return int64(fetch(table, colour * POINTS + min(one + other, POINTS - 1)))
     value = own_value(rec, seat, colour)
     one_first = moved(rec, moved(rec, value, one), other)
     other_first = moved(rec, moved(rec, value, other), one)
-    return worth[max(one_first, other_first)] - worth[value]
+    return int64(worth[max(one_first, other_first)] - worth[value])
 
 
 @inner
 def first_cell(rec: int, pair: int) -> int:
     """The number of a pair's first cell, times a row."""
-    return fetch(t.PAIR_CELL, (get(rec, t.BOARD) * t.MAX_PAIRS + pair) * 2)
+    return int64(fetch(t.PAIR_CELL, (get(rec, t.BOARD) * t.MAX_PAIRS + pair) * 2))
 
 
 @inner
 def second_cell(rec: int, pair: int) -> int:
     """The number of a pair's second cell, times a row."""
-    return fetch(t.PAIR_CELL, (get(rec, t.BOARD) * t.MAX_PAIRS + pair) * 2 + 1)
+    return int64(fetch(t.PAIR_CELL, (get(rec, t.BOARD) * t.MAX_PAIRS + pair) * 2 + 1))
 
 
 @shared

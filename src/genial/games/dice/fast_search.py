@@ -71,7 +71,7 @@ def best_score(rec: int, seat: int, others: np.uint64, throw: int, worth: Worth)
     """The score of a throw worth most to a seat: its worth times 65536, plus its number."""
     sheet = get_word(rec, TRACKS + TRACK_ROW * seat)
     row = t.KINDS * get(rec, t.STRICT) + throw
-    start, best = int64(fetch(t.SCORES_START, row)), np.int64(-1)
+    start, best = int64(fetch(t.SCORES_START, row)), int64(-1)
     for n in range(fetch(t.SCORES_SIZE, row)):
         action = fetch(t.SCORES, start + n)
         value = score_worth(rec, sheet, others, throw, action, worth)

@@ -10,6 +10,7 @@ from genial.games.fast_kernel import (
     get,
     get_word,
     inner,
+    int64,
     lowest_bit,
     mixed,
     put,
@@ -95,7 +96,7 @@ def half_points(table: Table, at: int, way: int, colour: int) -> int:
     """A cell's points in a colour, but for the run towards the other half."""
     ahead = fetch(table, at + 6 + way)
     lost = ahead >> 3 if ahead & 7 == colour else 0
-    return fetch(table, at + colour) - lost
+    return int64(fetch(table, at + colour) - lost)
 
 
 @inner
@@ -112,7 +113,7 @@ def double_worth(rec: int, spot: int, table: Table, colour: int) -> int:
     one = half_points(table, CELLS_AT + CELL_ROW * (spot // 3), spot % 3, colour)
     there = CELLS_AT + CELL_ROW * second_cell(rec, spot)
     other = half_points(table, there, spot % 3 + 3, colour)
-    return fetch(table, colour * POINTS + min(one + other, POINTS - 1))
+    return int64(fetch(table, colour * POINTS + min(one + other, POINTS - 1)))
 
 
 @shared
@@ -140,7 +141,7 @@ def kind_worth(rec: int, spot: int, table: Table, kind: int) -> int:
         return 2 * double_worth(rec, spot, table, low)
     straight = fetch(table, SPOT_AT + low) + fetch(table, SPOT_AT + 6 + high)
     turned = fetch(table, SPOT_AT + high) + fetch(table, SPOT_AT + 6 + low)
-    return 2 * turned + 1 if turned > straight else 2 * straight
+    return int64(2 * turned + 1 if turned > straight else 2 * straight)
 
 
 # -- weighted play
