@@ -1,5 +1,6 @@
 """The compiled classic game against the rules, in lock-step."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from genial.games.classic.state import State
 from genial.games.fast_api import FastGame, load_fast
 from genial.kernel.game import CHANCE
 from genial.kernel.moves import EXCHANGE, Draw
+from genial.kernel.values import replaced
 from genial.match import sample
 from tests.fast.classic_positions import late_position, without_history
 from tests.tables import name_of, tables
@@ -101,6 +103,19 @@ EXPECTED = {
 def test_late_positions(game: Classic) -> None:
     fast, rng = load_fast(game), Random(name_of(game))
     seen: set[str] = set()
-    for _ in range(30 if game.players < 3 else 14):
+    for _ in range(30 if game.players < 3 else 20):
         seen |= follow(game, fast, late_position(game, rng), rng)
     assert seen >= EXPECTED[game.mode] | {"board-full"}
+
+
+def test_a_bonus_with_an_empty_rack_lapses() -> None:
+    game, rng = Classic(mode="team", players=4), Random(1)
+    state = late_position(game, rng)
+    first, *others = state.racks[state.turn]
+    owed = replace(
+        state,
+        racks=replaced(state.racks, state.turn, (first,)),
+        bag=state.bag.add(others),
+        bonus=3,
+    )
+    follow(game, load_fast(game), owed, rng)
