@@ -180,6 +180,8 @@ def observe(rec: int, seat: int, out: NDArray[np.float32]) -> None:
     observe_tiles(rec, seat, out, at)
     observe_board(rec, out, at + 42)
     observe_rest(rec, seat, out, at + 60)
+    for i in range(at + t.KINDS, at + 42):
+        out[at + 61] += out[i] / 120
 
 
 @inner
@@ -244,7 +246,6 @@ def observe_rest(rec: int, seat: int, out: NDArray[np.float32], at: int) -> None
     """How far the game is, and whose decision about what."""
     phase, mine = get(rec, t.PHASE), get(rec, t.TURN) == seat
     out[at] = int64(get_word(rec, t.FREE_COUNT)) / fetch(t.PAIRS, get(rec, t.BOARD))
-    out[at + 1] = get(rec, t.BAG_SIZE) / 120
     out[at + 2] = get(rec, t.BONUS)
     out[at + 3] = int(mine and (phase == t.PLACE or phase == t.EXCHANGE))
     out[at + 4] = int(phase == t.EXCHANGE)
