@@ -73,7 +73,7 @@ def masked_steps(s: Setting, games: int, key: Array) -> Array:
 def measure(run: Callable[[Array], Array], repeats: int) -> dict[str, float]:
     """Seconds to compile, and moves a second of the best of some runs."""
     began = time.perf_counter()
-    jax.block_until_ready(run(jax.random.key(0)))
+    run(jax.random.key(0)).block_until_ready()
     compiled = time.perf_counter() - began
     best = 0.0
     for seed in range(1, repeats + 1):

@@ -25,9 +25,8 @@ class Width(NamedTuple):
 
 def hashed(seed: Array, count: int) -> Array:
     """Well mixed 32-bit numbers [B, count] from one random number a game."""
-    x = seed.astype(jnp.uint32)[:, None] + jnp.arange(count, dtype=jnp.uint32) * jnp.uint32(
-        0x9E3779B9
-    )
+    steps: Array = jnp.arange(count, dtype=jnp.uint32) * jnp.uint32(0x9E3779B9)
+    x: Array = seed.astype(jnp.uint32)[:, None] + steps
     x = (x ^ (x >> 16)) * jnp.uint32(0x85EBCA6B)
     x = (x ^ (x >> 13)) * jnp.uint32(0xC2B2AE35)
     return x ^ (x >> 16)

@@ -43,13 +43,13 @@ class Config:
 
 
 TOY = Config(
-    games=128,
+    games=64,
     minibatches=4,
-    layers=(48, 16),
-    width=(12, 4, 2),
+    layers=(64, 32),
+    width=(8, 2, 1),
     rate=3e-3,
-    average=0.95,
-    match_games=128,
+    average=0.97,
+    match_games=64,
 )
 PRESETS = {"defaults": Config(), "toy": TOY}
 
@@ -60,7 +60,8 @@ def read_config(source: str, changes: dict[str, Any] | None = None) -> Config:
     given = {} if base else _read(Path(source))
     given = {**(base or Config()).as_dict(), **_checked(source, given)}
     given |= _checked("the plan", changes or {})
-    config = Config(**{name: tuple(v) if isinstance(v, list) else v for name, v in given.items()})
+    values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in given.items()}
+    config = Config(**values)
     if config.games % config.minibatches:
         raise GameError(f"{source}: {config.games} games do not split into minibatches evenly")
     return config

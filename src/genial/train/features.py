@@ -45,7 +45,7 @@ def _count_kinds(rack: Array) -> Array:
 
 
 def opposing(s: Setting, state: State) -> tuple[Array, Array]:
-    """The other sides' markers [B, opponents, 6], strongest first, and the turns until they move."""
+    """The other sides' markers, strongest first, and how many turns until each moves."""
     games = state.turn.shape[0]
     if s.opponents == 0:
         return jnp.zeros((games, 0, COLOURS), jnp.int32), jnp.zeros((games, 0), jnp.int32)
@@ -94,10 +94,14 @@ def features(s: Setting, laid: Laid, after: After) -> Array:
     mine_need = _need(s, after.mine)
     raw = settled(jnp.maximum(_best_of_kinds(laid.points, beside), 0))
     own = settled(_needed(s, laid.points, beside, raw, after.mine, mine_need))
-    theirs = settled([
-        _needed(s, laid.points, beside, raw, after.others[:, :, j], _need(s, after.others[:, :, j]))
-        for j in range(s.opponents)
-    ])
+    theirs = settled(
+        [
+            _needed(
+                s, laid.points, beside, raw, after.others[:, :, j], _need(s, after.others[:, :, j])
+            )
+            for j in range(s.opponents)
+        ]
+    )
     order = settled(_colour_order(s, after))
     per_colour = _colour_features(s, laid, after, mine_need)
     per_kind = _kind_features(after, raw, own, theirs)
@@ -181,7 +185,9 @@ def _reach(points: Array) -> Array:
     """How many cells offer at least 1 … LEVELS points, counted four to a number: [..., LEVELS]."""
     found = []
     for base in range(1, LEVELS + 1, 4):
-        bits = [jnp.where(points >= base + i, jnp.uint32(1 << 8 * i), jnp.uint32(0)) for i in range(4)]
+        bits = [
+            jnp.where(points >= base + i, jnp.uint32(1 << 8 * i), jnp.uint32(0)) for i in range(4)
+        ]
         packed = reduce(jnp.bitwise_or, bits).sum(-1, dtype=jnp.uint32)
         found += [(packed >> 8 * i) & 255 for i in range(4)]
     return jnp.stack(found, -1).astype(jnp.int32)

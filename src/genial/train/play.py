@@ -68,7 +68,7 @@ def greedy_move(s: Setting, gains: Array, seed: Array) -> Move:
 
 def move_of(options: Options, choice: Array) -> Move:
     """The chosen candidate of each game."""
-    return jax.tree.map(lambda x: at(x, choice), options.move)
+    return Move(*(at(part, choice) for part in options.move))
 
 
 def at(table: Array, choice: Array) -> Array:

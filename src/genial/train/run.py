@@ -89,7 +89,7 @@ class Run:
         """Play the averaged net against the weighted player and the frozen net, and report."""
         began = time.monotonic()
         key = jax.random.fold_in(self.key(1), self.iteration)
-        results = {}
+        results: dict[str, float] = {}
         for name, weighted in (("weighted", True), ("frozen", False)):
             share, lowest = match(
                 self.setting,

@@ -169,12 +169,12 @@ def step(s: Setting, state: State, move: Move, uniforms: Array) -> State:
     ends = ~over & (bonus == 0)
     swap = ends & held & move.exchange & may_exchange(s, after, rack)
     new = _refill(s, laid, rack, ends, swap, uniforms)
-    return jax.tree.map(lambda old, now: _choose(state.over, old, now), state, new)
+    return State(*(_choose(state.over, old, now) for old, now in zip(state, new, strict=True)))
 
 
 def renewed(state: State, fresh: State) -> State:
     """The states with the finished games replaced by fresh ones."""
-    return jax.tree.map(lambda old, now: _choose(state.over, now, old), state, fresh)
+    return State(*(_choose(state.over, now, old) for old, now in zip(state, fresh, strict=True)))
 
 
 def may_exchange(s: Setting, values: Array, rack: Array) -> Array:
