@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -51,20 +52,22 @@ def runs_of(options: argparse.Namespace) -> list[dict[str, Any]]:
     return [{**single, **entry} for entry in plan]
 
 
-def perform(entry: dict[str, Any], out: Path, resume: bool) -> None:
+def perform(entry: dict[str, Any], out: Path, resume: bool, deadline: float) -> None:
     """One run of a plan."""
     config = read_config(str(entry["config"]), entry.get("settings"))
     s = setting_of(entry["mode"], entry["players"])
     init = Path(entry["init"]) if entry["init"] else None
-    train(begin(s, config, entry["seed"], out, entry["minutes"], resume=resume, init=init))
+    train(begin(s, config, entry["seed"], out, deadline, resume=resume, init=init))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train as told; a mistake is one line on stderr and status 2."""
     options = parser().parse_args(arguments)
     try:
+        deadline = time.monotonic()
         for entry in runs_of(options):
-            perform(entry, options.out, options.resume)
+            deadline += 60 * entry["minutes"]  # a late run shortens the next, not the plan
+            perform(entry, options.out, options.resume, deadline)
     except GameError as error:
         print(f"genial.train: {error}", file=sys.stderr)
         return 2

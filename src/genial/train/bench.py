@@ -34,10 +34,10 @@ def _random_numbers(s: Setting, key: Array, games: int) -> tuple[Array, Array]:
     return bits[:, :3], (bits[:, 3:] >> 8).astype(jnp.float32) / (1 << 24)
 
 
-@partial(jax.jit, static_argnums=(0, 1))
-def random_games(s: Setting, games: int, key: Array) -> Array:
+@partial(jax.jit, static_argnums=0)
+def random_games(s: Setting, state: sim.State, key: Array) -> Array:
     """Random games from the deal to the end; how many placements they had."""
-    deal, moves = jax.random.split(key)
+    games = state.turn.shape[0]
 
     def ply(carry: tuple[sim.State, Array], key: Array) -> tuple[tuple[sim.State, Array], None]:
         state, played = carry
@@ -45,14 +45,14 @@ def random_games(s: Setting, games: int, key: Array) -> Array:
         after = sim.step(s, state, random_move(s, state, bits), uniforms)
         return (after, played + (~state.over).sum()), None
 
-    carry = (sim.start(s, deal, games), jnp.zeros((), jnp.int32))
-    return jax.lax.scan(ply, carry, jax.random.split(moves, s.placements))[0][1]
+    carry = (state, jnp.zeros((), jnp.int32))
+    return jax.lax.scan(ply, carry, jax.random.split(key, s.placements))[0][1]
 
 
-@partial(jax.jit, static_argnums=(0, 1))
-def masked_steps(s: Setting, games: int, key: Array) -> Array:
+@partial(jax.jit, static_argnums=0)
+def masked_steps(s: Setting, state: sim.State, key: Array) -> Array:
     """Steps of an environment: a full mask of legal moves every time, finished games dealt anew."""
-    deal, moves = jax.random.split(key)
+    games = state.turn.shape[0]
 
     def ply(carry: tuple[sim.State, Array], key: Array) -> tuple[Any, None]:
         state, mask = carry
@@ -64,8 +64,7 @@ def masked_steps(s: Setting, games: int, key: Array) -> Array:
         after = sim.renewed(after, sim.start(s, keys[1], games))
         return (after, sim.legal_mask(s, after)), None
 
-    state = sim.start(s, deal, games)
-    keys = jax.random.split(moves, s.placements)
+    keys = jax.random.split(key, s.placements)
     (state, mask), _ = jax.lax.scan(ply, (state, sim.legal_mask(s, state)), keys)
     return jnp.where(mask.any(), games * s.placements, 0)
 
@@ -94,8 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     s = setting_of(options.mode, options.players)
     device = jax.devices()[0].device_kind
     for games in options.games:
+        fresh = jax.jit(partial(sim.start, s, games=games))(jax.random.key(0))
         for name, function in (("random_moves", random_games), ("masked_steps", masked_steps)):
-            found = measure(partial(function, s, games), options.repeats)
+            found = measure(partial(function, s, fresh), options.repeats)
             line = {"table": s.name, "what": name, "games": games, "device": device, **found}
             print(json.dumps(line), flush=True)
     return 0

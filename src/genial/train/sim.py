@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from genial.train import scoring
 from genial.train.compiler import settled
@@ -42,9 +43,9 @@ class Move(NamedTuple):
 def start(s: Setting, key: Array, games: int) -> State:
     """Fresh games with dealt racks; seat 0 begins."""
     draws = s.players * s.rack
-    bag = jnp.broadcast_to(jnp.asarray(FULL_BAG), (games, KINDS))
+    ladder = jnp.broadcast_to(np.cumsum(FULL_BAG, dtype=np.int32), (games, KINDS))
     wanted = jnp.ones((games, draws), bool)
-    kinds, bag = draw(bag, wanted, jax.random.uniform(key, (games, draws)))
+    kinds, bag = _draw_from(ladder, wanted, jax.random.uniform(key, (games, draws)))
     tracks = 1 if s.shared else s.side_count
     return State(
         cells=jnp.broadcast_to(jnp.asarray(s.start), (games, s.cells + 1)),
@@ -61,7 +62,11 @@ def start(s: Setting, key: Array, games: int) -> State:
 
 def draw(bag: Array, wanted: Array, uniforms: Array) -> tuple[Array, Array]:
     """Tiles drawn one after the other where wanted (EMPTY elsewhere), and the bag that is left."""
-    ladder = jnp.cumsum(bag.astype(jnp.int32), axis=1)  # running totals
+    return _draw_from(jnp.cumsum(bag.astype(jnp.int32), axis=1), wanted, uniforms)
+
+
+def _draw_from(ladder: Array, wanted: Array, uniforms: Array) -> tuple[Array, Array]:
+    """The same from the bag's running totals."""
     kinds = jnp.arange(KINDS)
     drawn = []
     for i in range(wanted.shape[1]):
