@@ -61,17 +61,21 @@ def ours_rules(key: str, **options: Any) -> Rate:
 
 
 def open_spiel_compiled(name: str) -> Rate:
+    """Random rollouts in C++: a search with one move to look at does nothing but roll out."""
     import numpy as np
     import pyspiel
 
     game = pyspiel.load_game(name)
+    length = float(np.mean([spiel_match(game) for _ in range(60)]))
+    rollouts = 200
+    bot = pyspiel.MCTSBot(
+        game, pyspiel.RandomRolloutEvaluator(rollouts, 1), 2.0, 1, 1000, False, 1, False
+    )
     start = game.new_initial_state()
-    length = np.mean([spiel_match(game) for _ in range(50)])
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=100, seed=1)
 
     def play() -> int:
-        evaluator.evaluate(start)
-        return int(100 * length)
+        bot.mcts_search(start)
+        return int(rollouts * length)
 
     return lambda seconds: until(seconds, play)
 
