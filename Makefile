@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench deep
+.PHONY: help setup play test check bench deep lock
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -33,3 +33,8 @@ bench: $(READY)  ## measure speed
 
 deep: $(READY)  ## the long versions of the tests
 	GENIAL_DEEP=1 $(BIN)/pytest -n auto
+
+lock: $(READY)  ## renew requirements.lock from pyproject.toml
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+		--no-header --no-annotate --upgrade --output-file requirements.lock
