@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check bench deep lock
@@ -12,12 +14,16 @@ help:  ## list the commands
 
 setup: $(READY)  ## create .venv with everything the project needs
 
-$(READY): pyproject.toml requirements.lock
+$(PLAYABLE): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev]'
+	$(PIP) -e .
 	touch $@
 
-play: $(READY)  ## play in the terminal
+$(READY): $(PLAYABLE)
+	$(PIP) -e '.[dev]'
+	touch $@
+
+play: $(PLAYABLE)  ## play in the terminal
 	$(BIN)/genial play
 
 check: $(READY)  ## format, lint and types
