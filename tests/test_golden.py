@@ -9,6 +9,7 @@ import pytest
 from genial.kernel.game import IllegalMove
 from genial.record import Record, read_file
 from tests.golden import FOLDER, random_path, random_record
+from tests.referee import replay
 from tests.tables import TABLES, Named
 
 WORKED = sorted(FOLDER.glob("worked-*.txt"))
@@ -22,10 +23,11 @@ def uncommented(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", WORKED + RANDOM, ids=lambda path: path.stem)
-def test_a_golden_record_verifies_and_is_written_as_it_was_read(path: Path) -> None:
+def test_a_golden_record_holds_for_rules_and_referee_and_is_canonical(path: Path) -> None:
     record = read_file(str(path))
     assert record.text() == uncommented(path)
     assert Record.read(record.text()) == record
+    replay(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

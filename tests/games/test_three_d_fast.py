@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from three_d_study import SETTINGS, laid_out, study
+from three_d_study import ONE_SPOT, SETTINGS, SMALL, laid_out, study
 
 from genial.games.fast_api import load_fast
 from genial.games.three_d.rules import ThreeD
@@ -143,6 +143,20 @@ def test_all_complete_in_lock_step():
     fast.act(record, fast.action(move))
     agree(game, fast, game.apply(state, move), record)
     assert game.apply(state, move).outcome.reason == "all-complete"
+
+
+@pytest.mark.parametrize("mode", ["versus", "solo"])
+@pytest.mark.parametrize("red", [16, 17])
+def test_the_last_spot_taken_in_lock_step(mode, red):
+    """With red on 17 the tile earns a bonus that finds no spot."""
+    options = {"mode": mode, "players": 2 if mode == "versus" else 1, **SMALL}
+    game, state = study(*ONE_SPOT, f"track 0 {red} 0 0 0 0 0", racks=("RG",), **options)
+    fast, move = load_fast(game), game.parse_move("place RG d3-d2")
+    record = fast.from_state(state)
+    fast.act(record, fast.action(move))
+    state = game.apply(state, move)
+    agree(game, fast, state, record)
+    assert (state.outcome is None) == (mode == "versus" and red == 16)
 
 
 @pytest.mark.parametrize(("per_space", "bonus"), [(False, 1), (True, 2)])

@@ -16,6 +16,7 @@ COMMANDS = {
     "sim": "genial.cli.sim:sim",
     "arena": "genial.cli.arena:arena",
     "bot": "genial.cli.bot:bot",
+    "bench": "genial.cli.bench:bench",
 }
 SUMMARIES = {
     "play": "Play a game in the terminal.",
@@ -26,6 +27,7 @@ SUMMARIES = {
     "sim": "Let bots play and write the records.",
     "arena": "Measure bots against each other, with error bars.",
     "bot": "Run one of our bots over the line protocol.",
+    "bench": "Measure how fast the compiled games are.",
 }
 
 

@@ -1,10 +1,9 @@
-"""What the compiled games share: the compiler, a small random generator and bit tricks.
-
-Numba checks only a function's own file when it reads its cache: after a change here or in a table
-module, delete the `__pycache__` folders of the games.
-"""
+"""What the compiled games share: the compiler, a small random generator and bit tricks."""
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -27,23 +26,34 @@ LOW_HALF = np.uint64(0xFFFFFFFF)
 
 def compiled(function: F) -> F:
     """Compile on first use, keep the result on disk, and let other threads run meanwhile."""
-    return cast(F, njit(cache=True, nogil=True)(function))
+    return _compiled(function)
 
 
 def inner(function: F) -> F:
     """Compile what only other compiled functions call, into each of them."""
-    return _without_wrappers(function, forceinline=True)
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
 
 def shared(function: F) -> F:
     """Compile what only other compiled functions call, once for all of them."""
-    return _without_wrappers(function)
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
-def _without_wrappers(function: F, **options: bool) -> F:
+def _compiled(function: F, **options: bool) -> F:
     untyped: Any = njit
-    wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return cast(F, untyped(cache=True, nogil=True, **wrappers, **options)(function))
+    dispatcher = untyped(cache=True, nogil=True, **options)(function)
+    # Numba would look at the function's own file only, and call yesterday's kernels and tables.
+    dispatcher._cache._cache_file._source_stamp = _sources(Path(function.__code__.co_filename))
+    return cast(F, dispatcher)
+
+
+@cache
+def _sources(path: Path) -> str:
+    """A digest of everything a game's kernels are made of."""
+    here = Path(__file__)
+    folders = (path.parent, here.parent.parent / "kernel")
+    files = [here, *sorted(file for folder in folders for file in folder.glob("*.py"))]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def primitive(function: Callable[..., Any]) -> Any:

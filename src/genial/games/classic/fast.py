@@ -20,12 +20,13 @@ from genial.games.classic.fast_states import (
     state_of,
     tracks_of,
 )
-from genial.games.classic.moves import Decision, actions_of
+from genial.games.classic.moves import actions_of
 from genial.games.classic.rules import Classic
 from genial.games.classic.state import State, View
 from genial.games.fast_kernel import seeded
 from genial.kernel.game import CHANCE
 from genial.kernel.moves import Draw
+from genial.kernel.placements import Decision
 
 NOBODY = -2  # the game is over
 

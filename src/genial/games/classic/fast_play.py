@@ -30,12 +30,8 @@ def raise_points(rec: int, cell: int, colour: int, more: int) -> None:
 def lay(rec: int, board: int, colour: int, cell: int) -> None:
     """Put a symbol on a free cell; only the cells just beyond its runs score differently now."""
     start = board * t.BOARD_ROWS + cell
-    if points(rec, cell, colour) == 0:
-        for direction in range(6):
-            raise_points(rec, fetch(t.NEIGHBOUR, start + direction), colour, 1)
-    else:
-        for axis in range(3):
-            lengthen(rec, start, colour, axis)
+    for axis in range(3):
+        lengthen(rec, start, colour, axis)
     put(rec, t.CELLS + cell, colour)
 
 
@@ -278,5 +274,6 @@ def act(rec: int, action: int) -> None:
     if action >= t.KINDS * width:
         answer(rec, action - t.KINDS * width)
     else:
-        spot = action % width
-        place(rec, action // width, spot >> 1, spot & 1)
+        kind = action // width
+        spot = action - kind * width
+        place(rec, kind, spot >> 1, spot & 1)

@@ -7,7 +7,8 @@ import numpy as np
 from genial.games.classic import fast_tables as t
 from genial.games.classic.fast_entry import set_board
 from genial.games.classic.rules import Classic
-from genial.games.classic.state import Phase, Public, Rack, State, View
+from genial.games.classic.state import Phase, Public, State, View
+from genial.kernel.racks import Rack
 from genial.kernel.scoring import Tracks
 from genial.kernel.tiles import TILES, Bag, Tile
 
