@@ -1,6 +1,7 @@
 """The command line, called as people call it: output, exit status, one line per mistake."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -43,6 +44,18 @@ def test_help_names_every_command(run) -> None:
     code, out, _ = run("--help")
     assert code == 0 and list(COMMANDS) == list(SUMMARIES)
     assert all(f"  {name} " in out for name in COMMANDS)
+
+
+def test_without_a_command_there_is_help(run) -> None:
+    assert run() == run("--help")
+
+
+def test_a_full_disk_is_one_line(record: Path) -> None:
+    command = [sys.executable, "-c", "from genial.cli import main; main()", "show", str(record)]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "No space left" in done.stderr and done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))
