@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -63,19 +64,21 @@ def main() -> None:
     """Run the command line; people's mistakes become one line and exit status 2."""
     try:
         code = cli.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(0)
     except click.ClickException as error:
         _fail(error.format_message())
     except GameError as error:
         _fail(str(error))
+    except OSError as error:  # a full disk, say; a closed pipe is click's business
+        _fail(str(error))
     except click.Abort:
         sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _fail(message: str) -> None:
+def _fail(message: str) -> NoReturn:
     one_line = " ".join(message.split())
     sys.stderr.write(f"{one_line}\n")
     sys.exit(2)
