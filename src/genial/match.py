@@ -59,6 +59,7 @@ def sample(game: AnyGame, state: Any, rng: Random) -> Any:
 def play_match(
     game: AnyGame | str,
     players: Sequence[Player | str],
+    /,
     seed: int | str = 0,
     **options: Any,
 ) -> Record:

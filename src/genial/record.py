@@ -199,7 +199,7 @@ class _Reader:
             if name not in defaults:
                 known = ["genial", "game", "start", "seat0", "outcome", *defaults]
                 raise GameError(f"unknown header key {key!r}: the keys are {', '.join(known)}")
-            options[name] = _value(value, defaults[name])
+            options[name] = option_value(value, defaults[name])
         self.line = header.get("players", header["game"])[0]
         if "players" not in options:
             raise GameError("the header names no number of players")
@@ -285,7 +285,7 @@ def _uncommented(line: str) -> str:
     return line.replace("\t", " ").partition(" #")[0].rstrip()
 
 
-def _value(text: str, default: Any) -> Any:
+def option_value(text: str, default: Any) -> Any:
     """A header value read as the type of the option's default."""
     if isinstance(default, bool):
         if text not in ("yes", "no"):

@@ -115,6 +115,15 @@ def bare(move: object, verb: str) -> Parser:
     return parse
 
 
+def refused(verb: str, why: str) -> Parser:
+    """A parser for a verb of the notation that this game has no use for."""
+
+    def parse(words: list[str]) -> object:
+        raise NotationError(f"{' '.join([verb, *words])!r} is refused: {why}")
+
+    return parse
+
+
 def parse_number(text: str) -> int:
     """A whole number in plain ASCII digits, of sane length."""
     digits = text[1:] if text[:1] == "-" else text

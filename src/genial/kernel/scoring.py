@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from genial.kernel.game import IllegalMove, Outcome
-from genial.kernel.tracks import Track, Values, dense_places, lowest_colours
+from genial.kernel.game import IllegalMove, Outcome, Preview
+from genial.kernel.tracks import Track, Values, Zones, dense_places, lowest_colours
 from genial.kernel.values import replaced
 
 Tracks = tuple[Values, ...]
@@ -79,13 +79,48 @@ class SideTracks:
 
     def outcome(self, tracks: Tracks, reason: str) -> Outcome:
         """Places by the sorted markers; a complete track is the highest vector there is."""
-        compared = tuple(tuple(sorted(tracks[side])) for side in self.sides)
-        return Outcome(reason, dense_places(compared), compared)
+        return lowest_first([tracks[side] for side in self.sides], reason)
 
     def set_up(self, tracks: Tracks, side: int, values: Values) -> Tracks:
         """The tracks with one side's replaced."""
-        if not 0 <= side < len(tracks):
-            raise IllegalMove(f"no track {side}: the tracks are 0 to {len(tracks) - 1}")
+        _check_side(tracks, side)
         if not all(0 <= value <= self.track.end for value in values):
             raise IllegalMove(f"a track runs from 0 to {self.track.end}")
         return replaced(tracks, side, values)
+
+
+def lowest_first(tracks: Sequence[Values], reason: str) -> Outcome:
+    """Places by the sorted values, one track per seat (COM-2)."""
+    compared = tuple(tuple(sorted(values)) for values in tracks)
+    return Outcome(reason, dense_places(compared), compared)
+
+
+def set_zoned(zones: Zones, tracks: Tracks, side: int, values: Values) -> Tracks:
+    """The tracks with one replaced by values that play within the zones could reach."""
+    _check_side(tracks, side)
+    if not all(0 <= value <= zones.end for value in values):
+        raise IllegalMove(f"a track runs from 0 to {zones.end}")
+    if not zones.possible(values):
+        raise IllegalMove(
+            f"track {side} {' '.join(map(str, values))}: values stand in at most two "
+            f"neighbouring zones, and the zones start at {' '.join(map(str, zones.starts))}"
+        )
+    return replaced(tracks, side, values)
+
+
+def _check_side(tracks: Tracks, side: int) -> None:
+    if not 0 <= side < len(tracks):
+        raise IllegalMove(f"no track {side}: the tracks are 0 to {len(tracks) - 1}")
+
+
+def preview_of(scoring: Scoring, tracks: Tracks, seat: int, gains: Sequence[Gain]) -> Preview:
+    """What a tile's two halves would do for a seat."""
+    before = scoring.values(tracks, seat)
+    scored = scoring.score(tracks, seat, gains)
+    after = scoring.values(scored, seat)
+    return Preview(
+        gains=tuple(new - old for old, new in zip(before, after, strict=True)),
+        values=after,
+        bonuses=scoring.bonuses(tracks, scored, seat),
+        points=tuple(sum(p for c, p in gains if c == colour) for colour in range(6)),
+    )

@@ -1,10 +1,8 @@
-"""The classic board: its three sizes, the printed symbols, where tiles fit, what they score."""
+"""The classic board: its three sizes, the printed symbols, and where tiles fit."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from genial.kernel.game import Ray
 from genial.kernel.hexgrid import Grid, hexagon
 
 EMPTY = -1
@@ -35,30 +33,6 @@ class Board:
     def is_full(self, cells: Cells) -> bool:
         """Whether no two touching cells are free."""
         return not any(cells[a] == EMPTY and cells[b] == EMPTY for a, b in self.pairs)
-
-    def points(self, cells: Cells, cell: int, partner: int, colour: int) -> int:
-        """What one half scores: unbroken runs in the five directions away from its partner."""
-        total = 0
-        for ray in self.grid.rays[cell]:  # CLA-8
-            for ahead in ray:
-                if cells[ahead] != colour or ahead == partner:
-                    break
-                total += 1
-        return total
-
-    def runs(self, cells: Cells, cell: int, partner: int, colour: int) -> Sequence[Ray]:
-        """The runs behind `points`, for showing them."""
-        labels = self.grid.labels
-        found = []
-        for ray in self.grid.rays[cell]:
-            run = []
-            for ahead in ray:
-                if cells[ahead] != colour or ahead == partner:
-                    break
-                run.append(labels[ahead])
-            if run:
-                found.append(Ray(colour, labels[cell], tuple(run)))
-        return found
 
 
 @cache

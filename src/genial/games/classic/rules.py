@@ -6,17 +6,18 @@ from typing import Any, get_args
 
 from genial.games.classic.board import EMPTY, Board, board_of
 from genial.games.classic.modes import MODES, RADIUS
-from genial.games.classic.moves import Decision, Move, actions_of, parse
-from genial.games.classic.state import Laid, Phase, Public, Rack, State, View
+from genial.games.classic.moves import Move, actions_of, parse
+from genial.games.classic.state import Laid, Phase, Public, State, View
 from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, Place, SetFree, SetTile, SetTrack, SetUp
 from genial.kernel.options import check_choice, check_seat, differing
-from genial.kernel.scoring import Scoring
+from genial.kernel.placements import DRAWS, Decision, gains_of, rays_of
+from genial.kernel.racks import Rack, public_fields, seen_by
+from genial.kernel.scoring import Scoring, preview_of
 from genial.kernel.tiles import Bag
 from genial.kernel.values import names, replaced, without
 
 ALL_TILES = Bag.of(mixed=6, doubles=5)  # CLA-3
-DEAL_DRAWS = {seat: {tile: Draw(seat, tile) for tile in ALL_TILES} for seat in range(4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Classic:
             case Phase.EXCHANGE:
                 return (EXCHANGE, KEEP)
             case Phase.DEAL | Phase.REFILL:
-                draws = DEAL_DRAWS[self._drawing_seat(state)]
+                draws = DRAWS[self._drawing_seat(state)]
                 return [draws[tile] for tile in state.bag]
             case Phase.OVER:
                 return ()
@@ -111,15 +112,7 @@ class Classic:
 
     def placements(self, state: Public, rack: Rack) -> list[Place]:
         """Every way to lay a tile of this rack: by tile, by pair, both ways round."""
-        pairs = self._open_pairs(state)
-        by_tile = actions_of(self.radius).by_tile
-        return [
-            place
-            for tile in sorted(set(rack))
-            for ways in [by_tile[tile.kind]]
-            for pair in pairs
-            for place in ways[pair]
-        ]
+        return actions_of(self.radius).placements(rack, self._open_pairs(state))
 
     def _open_pairs(self, state: Public) -> list[int]:
         free = self.board.free_pairs(state.cells)
@@ -165,7 +158,9 @@ class Classic:
             raise IllegalMove(f"{move}: seat {state.turn} has {names(rack)}, no {move.tile}")
         pair = self._checked_pair(state, move)
         laid = self._laid(state, move, state.turn)
-        tracks = self.scoring.score(state.tracks, state.turn, self._gains(state, move))
+        tracks = self.scoring.score(
+            state.tracks, state.turn, gains_of(self.board.grid, state.cells, move)
+        )
         earned = self.scoring.bonuses(state.tracks, tracks, state.turn)
         claim = self._claims(state, pair) if self._bound(state) else None
         state = replace(
@@ -205,15 +200,6 @@ class Classic:
             cells=tuple(cells),
             laid=(*state.laid, Laid(move.tile, first, second, seat)),
         )
-
-    def _gains(self, state: Public, move: Place) -> list[tuple[int, int]]:
-        """The (colour, points) of the tile's two halves."""
-        first, second = self.board.grid.cell(move.first), self.board.grid.cell(move.second)
-        low, high = move.tile
-        return [
-            (low, self.board.points(state.cells, first, second, low)),
-            (high, self.board.points(state.cells, second, first, high)),
-        ]
 
     def _after_scoring(self, state: State) -> State:
         reason = self.scoring.decided(state.tracks)  # CLA-16, before a full board
@@ -293,16 +279,7 @@ class Classic:
 
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may know; None is a spectator, who knows least."""
-        hidden = [tile for s, rack in enumerate(state.racks) if s != seat for tile in rack]
-        public = {name: getattr(state, name) for name in Public.__dataclass_fields__}
-        return View(
-            **public,
-            seat=seat,
-            rack=() if seat is None else state.racks[seat],
-            rack_sizes=tuple(map(len, state.racks)),
-            bag_size=len(state.bag),
-            unseen=state.bag.add(hidden),
-        )
+        return View(**public_fields(state, Public), **seen_by(state, seat))
 
     def outcome(self, state: Public) -> Outcome | None:
         """The result, once the game is over."""
@@ -310,29 +287,12 @@ class Classic:
 
     def preview(self, view: Public, move: Decision) -> Preview:
         """What a decision would score for the player to move."""
-        values = self.scoring.values(view.tracks, view.turn)
-        if not isinstance(move, Place):
-            return Preview((0,) * 6, values)
-        gains = self._gains(view, move)
-        tracks = self.scoring.score(view.tracks, view.turn, gains)
-        after = self.scoring.values(tracks, view.turn)
-        return Preview(
-            gains=tuple(new - old for old, new in zip(values, after, strict=True)),
-            values=after,
-            bonuses=self.scoring.bonuses(view.tracks, tracks, view.turn),
-            points=tuple(sum(p for c, p in gains if c == colour) for colour in range(6)),
-        )
+        gains = gains_of(self.board.grid, view.cells, move) if isinstance(move, Place) else ()
+        return preview_of(self.scoring, view.tracks, view.turn, gains)
 
     def rays(self, view: Public, move: Decision) -> Sequence[Ray]:
         """The runs a placement counts, half by half."""
-        if not isinstance(move, Place):
-            return ()
-        first, second = self.board.grid.cell(move.first), self.board.grid.cell(move.second)
-        low, high = move.tile
-        return (
-            *self.board.runs(view.cells, first, second, low),
-            *self.board.runs(view.cells, second, first, high),
-        )
+        return rays_of(self.board.grid, view.cells, move)
 
     def parse_move(self, text: str) -> Move:
         """The move a text spells."""

@@ -5,10 +5,9 @@ from enum import StrEnum
 
 from genial.games.classic.board import Cells
 from genial.kernel.game import Outcome
+from genial.kernel.racks import Rack
 from genial.kernel.scoring import Tracks
 from genial.kernel.tiles import Bag, Tile
-
-Rack = tuple[Tile, ...]
 
 
 class Phase(StrEnum):

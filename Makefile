@@ -1,0 +1,35 @@
+# The commands of the project; `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench deep
+
+help:  ## list the commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: $(READY)  ## create .venv with everything the project needs
+
+$(READY): pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev]'
+	touch $@
+
+play: $(READY)  ## play in the terminal
+	$(BIN)/genial play
+
+check: $(READY)  ## format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+test: check  ## everything that must hold, in a few minutes
+	$(BIN)/pytest -n auto
+
+bench: $(READY)  ## measure speed
+	$(BIN)/genial bench
+
+deep: $(READY)  ## the long versions of the tests
+	GENIAL_DEEP=1 $(BIN)/pytest -n auto

@@ -1,0 +1,75 @@
+"""The command line: one small module per family of commands, loaded when it is used."""
+
+import sys
+from importlib import import_module
+
+import click
+
+from genial.kernel.game import GameError
+
+COMMANDS = {
+    "play": "genial.cli.play:play",
+    "verify": "genial.cli.records:verify",
+    "moves": "genial.cli.records:moves",
+    "show": "genial.cli.records:show",
+    "perft": "genial.cli.records:perft",
+    "sim": "genial.cli.sim:sim",
+}
+SUMMARIES = {
+    "play": "Play a game in the terminal.",
+    "verify": "Replay records and check every event and the outcome.",
+    "moves": "List the legal decisions at the end of a record.",
+    "show": "Show the position at the end of a record.",
+    "perft": "Count the move sequences from a position.",
+    "sim": "Let bots play and write the records.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when the command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        if name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[name].partition(":")
+        command = getattr(import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, written without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(SUMMARIES.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="genial")
+def cli() -> None:
+    """The Einfach Genial family: play, check, simulate and study."""
+
+
+def main() -> None:
+    """Run the command line; people's mistakes become one line and exit status 2."""
+    try:
+        code = cli.main(standalone_mode=False)
+    except click.ClickException as error:
+        _fail(error.format_message())
+    except GameError as error:
+        _fail(str(error))
+    except click.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str) -> None:
+    one_line = " ".join(message.split())
+    sys.stderr.write(f"{one_line}\n")
+    sys.exit(2)

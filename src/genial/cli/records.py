@@ -1,0 +1,90 @@
+"""Commands on records: verify, moves, show, perft."""
+
+import json
+import sys
+
+import click
+
+from genial.games import GAMES
+from genial.kernel.game import CHANCE
+from genial.kernel.options import check_choice
+from genial.record import Event, Record, RecordError, read_file
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True)
+def verify(files: tuple[str, ...]) -> int:
+    """Replay records and check every event and the outcome."""
+    faults = 0
+    for path in files:
+        try:
+            record = read_file(path)
+        except RecordError as error:
+            faults += 1
+            click.echo(str(error), err=True)
+        else:
+            click.echo(f"{path}: ok, {len(record.events)} events, {record.outcome or 'not over'}")
+    return 2 if faults else 0
+
+
+@click.command()
+@click.argument("file")
+def moves(file: str) -> None:
+    """List the legal decisions at the end of a record, one a line."""
+    record = read_file(file)
+    state = record.state
+    seat = record.game.to_move(state)
+    if seat is not None and seat != CHANCE and record.outcome is None:
+        for move in record.game.legal_moves(state):
+            click.echo(str(Event(seat, move)))
+
+
+@click.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="The position as JSON (docs/notation.md).")
+@click.option("--svg", "as_svg", is_flag=True, help="The position as a picture.")
+@click.option("--seat", type=int, help="Only what this seat may see.")
+def show(file: str, as_json: bool, as_svg: bool, seat: int | None) -> None:
+    """Show the position at the end of a record."""
+    from genial import render
+
+    record = read_file(file)
+    if seat is not None:
+        check_choice("seat", seat, range(record.game.players))
+    view = record.game.view(record.state, seat)
+    if as_json:
+        click.echo(json.dumps(_position(record, seat), ensure_ascii=False))
+    elif as_svg:
+        click.echo(render.svg(record.game, view))
+    else:
+        click.echo(render.text(record.game, view, render.style_for(sys.stdout)))
+
+
+def _position(record: Record, seat: int | None) -> dict[str, object]:
+    """The JSON form; without a seat it holds every rack."""
+    from genial.render import data
+
+    game, state = record.game, record.state
+    position = data(game, game.view(state, seat))
+    if seat is None:
+        position["racks"] = [data(game, game.view(state, s))["rack"] for s in range(game.players)]
+    if record.outcome is not None and game.outcome(state) is None:
+        position["outcome"] = {
+            "reason": record.outcome.reason,
+            "places": list(record.outcome.places),
+            "compared": [],
+        }
+    return position
+
+
+@click.command()
+@click.argument("position")
+@click.option("--depth", type=click.IntRange(0, 12), default=1, show_default=True)
+def perft(position: str, depth: int) -> None:
+    """Count the sequences of moves (draws included) from a record's end or a game's start."""
+    from genial.games import load_game
+    from genial.perft import count
+
+    record = Record(load_game(position)) if position in GAMES else read_file(position)
+    for plies in range(1, depth + 1):
+        click.echo(f"{plies} {count(record.game, record.state, plies)}")

@@ -1,0 +1,70 @@
+"""The command that lets bots play each other."""
+
+from pathlib import Path
+
+import click
+
+from genial.cli.options import chosen_options, names_of, progress
+from genial.kernel.game import AnyGame, GameError
+from genial.match import play_match
+from genial.record import Record
+
+
+@click.command()
+@click.argument("game")
+@click.option("--mode", help="The game's mode; versus if left out.")
+@click.option("--players", default="random,random", show_default=True, help="A bot per seat.")
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), help="A folder for the records.")
+@click.option("--option", "pairs", multiple=True, help="A game option NAME=VALUE; repeatable.")
+def sim(
+    game: str,
+    mode: str | None,
+    players: str,
+    games: int,
+    seed: int,
+    out: Path | None,
+    pairs: tuple[str, ...],
+) -> None:
+    """Let bots play GAME against each other; the same seed gives the same records."""
+    bots = names_of(players)
+    options = chosen_options(game, mode, len(bots), pairs)
+    if out is not None:
+        _make_folder(out)
+    records = []
+    for number in progress(range(games), "playing"):
+        record = play_match(game, bots, f"{seed}/{number}", **options)
+        records.append(record)
+        if out is not None:
+            _save(out / _name(record.game, seed, number), record)
+    _summarise(records, bots)
+
+
+def _make_folder(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GameError(f"{out}: cannot be made a folder: {error.strerror}") from None
+
+
+def _save(path: Path, record: Record) -> None:
+    try:
+        path.write_text(record.text(), encoding="utf-8")
+    except OSError as error:
+        raise GameError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def _name(game: AnyGame, seed: int, number: int) -> str:
+    return f"{game.key}-{game.mode}-{game.players}-{seed}-{number:05}.txt"
+
+
+def _summarise(records: list[Record], bots: list[str]) -> None:
+    """A line per seat: first places (shared ones in part)."""
+    wins = [0.0] * len(bots)
+    for record in records:
+        assert record.outcome is not None
+        for seat in record.outcome.winners:
+            wins[seat] += 1 / len(record.outcome.winners)
+    for seat, (bot, won) in enumerate(zip(bots, wins, strict=True)):
+        click.echo(f"seat {seat} {bot}: {won:g} of {len(records)} won")

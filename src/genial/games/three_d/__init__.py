@@ -1,0 +1,1 @@
+"""The 3D game: tiles stacked on tiles, versus and solo."""
