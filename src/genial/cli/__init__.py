@@ -15,6 +15,7 @@ COMMANDS = {
     "perft": "genial.cli.records:perft",
     "sim": "genial.cli.sim:sim",
     "serve": "genial.cli.serve:serve",
+    "worker": "genial.cli.serve:worker",
     "db": "genial.cli.serve:db",
 }
 SUMMARIES = {
@@ -25,6 +26,7 @@ SUMMARIES = {
     "perft": "Count the move sequences from a position.",
     "sim": "Let bots play and write the records.",
     "serve": "Run tables for people and bots.",
+    "worker": "Think for the bots of servers on PostgreSQL.",
     "db": "Look after a server's database.",
 }
 

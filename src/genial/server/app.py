@@ -77,6 +77,7 @@ def _litestar(services: Services) -> Litestar:
             Refused: _refused,
             Unavailable: _unavailable,
             HTTPException: _http_error,
+            RecursionError: _too_deep,
             Exception: _fault,
         },
         lifespan=[lifespan],
@@ -129,6 +130,10 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Ref
     what = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in extra]
     detail = "; ".join([error.detail, *what])[:300]
     return _answer(Refusal(code=code, detail=detail), error.status_code)
+
+
+def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Refusal]:
+    return _refused(request, Refused(Code.BAD_MESSAGE, "nested too deeply"))
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
