@@ -144,6 +144,11 @@ def parse_track(words: list[str]) -> SetTrack:
     return SetTrack(parse_number(side), tuple(map(parse_number, values)))
 
 
+def parse_shared_track(words: list[str]) -> SetTrack:
+    """The one track of a duel; its side 0 may be left out."""
+    return parse_track(["0", *words] if len(words) == 6 else words)
+
+
 def parse_spot(words: list[str], grid: Grid, form: str) -> tuple[Tile, str, str]:
     """TILE CELL-CELL in canonical spelling."""
     colours, cells = expect(words, 2, form)

@@ -6,6 +6,7 @@ import threading
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from types import FrameType
 from typing import Any
 
@@ -17,7 +18,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from genial import __version__
 from genial.server.data.database import Unavailable
 from genial.server.guard import Guard
 from genial.server.hub import unavailable
@@ -87,7 +87,7 @@ def _litestar(services: Services) -> Litestar:
         request_max_body_size=services.settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
             title="genial",
-            version=__version__,
+            version=version("genial"),
             use_handler_docstrings=True,
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],

@@ -4,7 +4,7 @@ from functools import cache
 from typing import cast
 
 from genial.games.classic.board import board_of
-from genial.kernel.moves import Draw, SetUp, parse_words
+from genial.kernel.moves import Draw, SetUp, parse_shared_track, parse_words
 from genial.kernel.placements import Actions, Decision, board_verbs, numbered
 
 Move = Decision | Draw | SetUp
@@ -17,6 +17,9 @@ def actions_of(radius: int) -> Actions:
     return numbered(board.grid, board.pairs)
 
 
-def parse(text: str, radius: int) -> Move:
+def parse(text: str, radius: int, shared_track: bool) -> Move:
     """The move a text spells on the board of this radius."""
-    return cast(Move, parse_words(text, board_verbs(board_of(radius).grid)))
+    verbs = board_verbs(board_of(radius).grid)
+    if shared_track:
+        verbs["track"] = parse_shared_track
+    return cast(Move, parse_words(text, verbs))

@@ -27,13 +27,6 @@ class Board:
             if heights[a] == heights[b] and (pieces[a] != pieces[b] or pieces[a] == GROUND)
         ]
 
-    def has_spot(self, heights: Sequence[int], pieces: Sequence[int]) -> bool:
-        """Whether a tile fits anywhere."""
-        return any(
-            heights[a] == heights[b] and (pieces[a] != pieces[b] or pieces[a] == GROUND)
-            for a, b in self.grid.pairs
-        )
-
 
 def _corners(ring: int) -> tuple[Axial, ...]:
     n = ring

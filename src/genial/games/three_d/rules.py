@@ -39,7 +39,7 @@ class ThreeD:
         mode = MODES[check_choice("mode", self.mode, MODES)]
         check_choice("number of players", self.players, mode.players)
         check_seat(self.first_seat, self.players)
-        check_range("radius", self.radius, 2, LARGEST_RADIUS)
+        check_range("radius", self.radius, 1, LARGEST_RADIUS)
         check_range("ring", self.ring, 1, self.radius)
         track = mode.track(check_flag("bonus_per_space", self.bonus_per_space))
         object.__setattr__(self, "board", board_of(self.radius, self.ring))
@@ -65,6 +65,11 @@ class ThreeD:
     def sides(self) -> tuple[int, ...]:
         """The track each seat scores on."""
         return self.scoring.sides
+
+    @property
+    def track_end(self) -> int:
+        """The last space of a track."""
+        return self.scoring.end
 
     def start(self) -> State:
         """The state before the start stones are laid."""
@@ -141,8 +146,8 @@ class ThreeD:
         return any(not state.served[stone] for stone in self.board.beside[pair])
 
     def _has_spot(self, state: Public) -> bool:
-        """Whether a tile can be laid; an unserved stone always leaves room beside it."""
-        return self._bound(state) or self.board.has_spot(state.heights, state.pieces)
+        """Whether a tile can be laid anywhere."""
+        return bool(self._open_pairs(state))
 
     def _drawing_seat(self, state: State) -> int:
         if state.phase is Phase.REFILL:
