@@ -18,7 +18,7 @@ LAYERS = [
     {"games"},
     {"record", "render", "encode", "perft", "series"},
     {"players", "match"},
-    {"arena", "analysis", "envs", "server", "train", "bench", "terminal"},
+    {"arena", "analysis", "envs", "server", "client", "train", "bench", "terminal"},
     {"cli"},
     {"__main__"},
 ]

@@ -18,6 +18,9 @@ COMMANDS = {
     "arena": "genial.cli.arena:arena",
     "bot": "genial.cli.bot:bot",
     "bench": "genial.cli.bench:bench",
+    "serve": "genial.cli.serve:serve",
+    "worker": "genial.cli.serve:worker",
+    "db": "genial.cli.serve:db",
 }
 SUMMARIES = {
     "play": "Play a game in the terminal.",
@@ -29,6 +32,9 @@ SUMMARIES = {
     "arena": "Measure bots against each other, with error bars.",
     "bot": "Run one of our bots over the line protocol.",
     "bench": "Measure how fast the compiled games are.",
+    "serve": "Run tables for people and bots.",
+    "worker": "Think for the bots of servers on PostgreSQL.",
+    "db": "Look after a server's database.",
 }
 
 
