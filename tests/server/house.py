@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from genial.server import keeper
+from genial.server import hub, keeper
 from genial.server.app import Application
 from genial.server.bots import Thinker, spec_of, think
 from genial.server.limits import Limits
@@ -18,6 +18,7 @@ from genial.server.settings import Settings
 
 GENEROUS = Limits(http_rate=1e6, http_burst=1e6, socket_rate=1e6, socket_burst=1e6)
 numbers = count()
+hub.PRESENCE_SECONDS = 0.0
 keeper.BEAT = 3600.0  # tests look after the clocks themselves: House.beat
 
 

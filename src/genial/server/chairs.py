@@ -9,7 +9,7 @@ from genial.server.messages.requests import SeatSpec
 PERSON, DEVICE, BOT, FREE = "person", "device", "bot", "free"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Chair:
     """One seat of a table."""
 

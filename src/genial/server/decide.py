@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from genial.kernel.game import GameError, IllegalMove, NotationError
 from genial.server.chairs import FREE, Chair
 from genial.server.events import OPEN, RUNNING, Gap, Stored
-from genial.server.fair import Source, game_of, let_chance_move, rules_text
+from genial.server.fair import Source, game_of, let_chance_move
 from genial.server.messages.actions import (
     Answer,
     Back,
@@ -170,14 +170,13 @@ def _back(table: Table, person: str, action: Back, moment: Moment) -> Decided:
 def _ready(table: Table, person: str, action: Ready, moment: Moment) -> Decided:
     if table.chairs[action.seat].ready:
         raise refused(table, Code.NOT_ALLOWED, "you have said so already")
-    chairs = [_ready_chair(c, person) for c in table.chairs]
-    chairs[action.seat].nonce = action.nonce
+    chairs = [
+        replace(chair, ready=True, nonce=action.nonce if seat == action.seat else None)
+        if chair.held_by(person)
+        else chair
+        for seat, chair in enumerate(table.chairs)
+    ]
     return "ready", {"person": person, "nonce": action.nonce} | _start(table, chairs)
-
-
-def _ready_chair(chair: Chair, person: str) -> Chair:
-    ready = chair.ready or chair.held_by(person)
-    return Chair(chair.kind, chair.name, chair.person, chair.bot, ready=ready, nonce=chair.nonce)
 
 
 def _start(table: Table, chairs: list[Chair]) -> dict[str, Any]:
@@ -185,7 +184,7 @@ def _start(table: Table, chairs: list[Chair]) -> dict[str, Any]:
     if not all(chair.ready and chair.kind != FREE for chair in chairs):
         return {}
     nonces = [chair.nonce for chair in chairs]
-    source = Source.of(table.secret, table.id, rules_text(table.game), nonces)
+    source = Source.of(table.secret, table.id, table.rules, nonces)
     first = table.game.first_seat
     if table.start_drawn:
         first = source.number("start", table.game.players)
@@ -212,7 +211,7 @@ def join(table: Table, person: str, name: str, request: Join, moment: Moment) ->
     if table.phase != OPEN:
         raise refused(table, Code.NOT_OPEN, f"the table is {table.phase}")
     seat = _free_seat(table, person, request.seat)
-    chairs = [_ready_chair(chair, "") for chair in table.chairs]
+    chairs = table.chairs[:]
     chairs[seat] = Chair("person", name, person, ready=True, nonce=request.nonce)
     body = {"seat": seat, "person": person, "name": name, "nonce": request.nonce}
     body |= {"sum": fingerprint(person, request)} | _start(table, chairs)

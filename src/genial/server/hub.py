@@ -26,6 +26,7 @@ from genial.server.table import Table, folded
 log = structlog.get_logger()
 T = TypeVar("T")
 IDLE_SECONDS = 60.0
+PRESENCE_SECONDS = 0.25
 FORGOTTEN_SECONDS = 45.0  # what another process said holds that long
 
 
@@ -53,6 +54,7 @@ class Live:
         self.ears: set[Ear] = set()
         self.chat = [said for _, _, said in lines]
         self.chat_keys = {key: (person, said) for key, person, said in lines}
+        self.presence_pending = False
         self.doubtful = False  # a commit may or may not have happened
         self.used = time.monotonic()
         self.elsewhere: dict[str, Elsewhere] = {}  # by process
@@ -283,6 +285,13 @@ class Hub:
         self._presence(live)
 
     def _presence(self, live: Live) -> None:
+        """Soon, once for all who come and go meanwhile."""
+        if not live.presence_pending:
+            live.presence_pending = True
+            asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_soon, live)
+
+    def _tell_soon(self, live: Live) -> None:
+        live.presence_pending = False
         self.tell_presence(live)
         if self.on_presence is not None:
             self.on_presence(live)

@@ -1,6 +1,7 @@
 """Opening tables, sitting down, playing again."""
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -160,8 +161,7 @@ def _check_seats(request: Create) -> None:
 
 def _first_body(person: Person, request: Create) -> dict[str, Any]:
     chairs = [chair_of(spec, person.id, person.name) for spec in request.seats]
-    for chair in chairs:
-        chair.name = clean_name(chair.name) if chair.name else ""
+    chairs = [replace(c, name=clean_name(c.name)) if c.name else c for c in chairs]
     settings = msgspec.to_builtins(request)
     del settings["key"]
     first = None if request.start == "random" else request.start

@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
+
+import msgspec
 
 from genial.kernel.game import AnyGame, Outcome
 from genial.render import data
 from genial.series import Counted
 from genial.server.events import OPEN, OVER, Gap
-from genial.server.fair import commitment, rules_text
+from genial.server.fair import commitment
 from genial.server.messages.answers import Said
 from genial.server.messages.fields import Data
 from genial.server.messages.lists import Summary
@@ -22,7 +25,6 @@ from genial.server.messages.position import (
     Step,
     TakebackAsked,
 )
-from genial.server.messages.requests import Create
 from genial.server.previews import encoded
 from genial.server.table import Played, Table
 
@@ -54,8 +56,9 @@ def position(table: Table, viewer: Viewer, have: int, around: Around) -> Positio
     yours = table.seats_of(viewer.person)
     seat = viewer.seat if viewer.seat in yours else None
     shown = view_data(table, seat)
-    steps = [step_of(table.game, p) for p in table.played if p.event.seq > have]
-    last = step_of(table.game, table.played[-1]) if table.played else None
+    missed = list(takewhile(lambda p: p.event.seq > have, reversed(table.played)))
+    steps = [_step(table, played) for played in reversed(missed)]
+    last = _step(table, table.played[-1]) if table.played else None
     to_move = table.to_move
     return Position(
         table=table.id,
@@ -64,7 +67,7 @@ def position(table: Table, viewer: Viewer, have: int, around: Around) -> Positio
         game=table.game.key,
         mode=table.game.mode,
         options=table.game.options,
-        settings=public_settings(table.settings),
+        settings=public_settings(table),
         seats=[c.info(s, on) for (s, c), on in zip(enumerate(table.chairs), around.online)],  # noqa: B905
         seat=seat,
         yours=yours,
@@ -104,6 +107,14 @@ def legal_moves(table: Table, seat: int | None, shown: Data | None) -> Moves | N
     return encoded(table.game, view, table.game.legal_moves(table.state), labels)
 
 
+def _step(table: Table, played: Played) -> Step:
+    """The step of a decision, worked out once."""
+    found: Step | None = table.notes.get(played.event.seq)
+    if found is None:
+        found = table.notes[played.event.seq] = step_of(table.game, played)
+    return found
+
+
 def step_of(game: AnyGame, played: Played) -> Step:
     """A decision with its score, as everybody may know it."""
     view = game.view(played.before, None)
@@ -121,12 +132,14 @@ def step_of(game: AnyGame, played: Played) -> Step:
     )
 
 
-def public_settings(settings: Create) -> Data:
+def public_settings(table: Table) -> Data:
     """The settings of a table without what other fields say."""
-    import msgspec
-
-    plain: Data = msgspec.to_builtins(settings)
-    return {name: value for name, value in plain.items() if name not in HIDDEN_SETTINGS}
+    found: Data | None = table.notes.get("settings")
+    if found is None:
+        plain: Data = msgspec.to_builtins(table.settings)
+        found = {name: value for name, value in plain.items() if name not in HIDDEN_SETTINGS}
+        table.notes["settings"] = found
+    return found
 
 
 def _asked(table: Table) -> TakebackAsked | None:
@@ -142,7 +155,7 @@ def _clock(table: Table, around: Around) -> ClockNow | None:
     left, running = list(table.left), table.to_move
     if running is not None and table.chairs[running].mover is None:
         left[running] = max(0, left[running] - table.elapsed(around.now, around.gaps))
-    kind = public_settings(table.settings)["clock"]["kind"]
+    kind = public_settings(table)["clock"]["kind"]
     return ClockNow(kind=kind, left=left, running=running, now=around.now)
 
 
@@ -186,7 +199,7 @@ def fairness(table: Table) -> Fairness:
     """The proof as far as it may be known now."""
     return Fairness(
         commitment=_commitment(table.secret, table.id),
-        rules=rules_text(table.game),
+        rules=table.rules,
         nonces=[chair.nonce for chair in table.chairs],
         secret=table.secret.hex() if table.phase == OVER else None,
     )
@@ -215,7 +228,7 @@ def summary(table: Table, person: str | None) -> Summary:
         seats=[chair.info(seat) for seat, chair in enumerate(table.chairs)],
         yours=yours,
         your_turn=table.to_move in yours if table.phase != OPEN else _awaited(table, yours),
-        clock=public_settings(table.settings)["clock"],
+        clock=public_settings(table)["clock"],
         series=table.settings.series,
         created=table.created,
         changed=table.changed,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -46,6 +46,8 @@ class Table:
     watch: str
     series: dict[str, Any] | None
     start_drawn: bool
+    rules: str  # the rules the draws are bound to
+    source: Source  # the numbers behind the draws, once the match has begun
 
     def __init__(self, table: str) -> None:
         self.id = table
@@ -63,11 +65,12 @@ class Table:
         self.created = self.changed = 0
         self.next: str | None = None
         self.keys: dict[str, tuple[int, str]] = {}
+        self.notes: dict[Any, Any] = {}  # what others have worked out about it; shared by clones
 
     def clone(self) -> "Table":
         """A table that can take in an event without changing this one."""
         other = copy(self)
-        other.chairs = [copy(chair) for chair in self.chairs]
+        other.chairs = self.chairs[:]
         other.played, other.history = self.played[:], self.history[:]
         other.keys = self.keys.copy()
         return other
@@ -84,12 +87,6 @@ class Table:
         """The bot that is to move now, if one is."""
         seat = self.to_move
         return None if seat is None else self.chairs[seat].mover
-
-    @property
-    def source(self) -> Source:
-        """The numbers behind the draws."""
-        nonces = [chair.nonce for chair in self.chairs]
-        return Source.of(self.secret, self.id, rules_text(self.game), nonces)
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats a person holds."""
@@ -172,18 +169,19 @@ class Table:
     def _load_game(self, first: int) -> None:
         s = self.settings
         self.game = game_of(s.game, s.mode, len(s.seats), first, s.options)
+        self.rules = rules_text(self.game)
 
     def _seated(self, event: Stored) -> None:
-        chair = self.chairs[event.body["seat"]]
-        chair.kind, chair.person, chair.name = PERSON, event.body["person"], event.body["name"]
-        chair.ready, chair.nonce = True, event.body["nonce"]
+        body = event.body
+        self.chairs[body["seat"]] = Chair(
+            PERSON, body["name"], body["person"], ready=True, nonce=body["nonce"]
+        )
         self._maybe_start(event)
 
     def _ready(self, event: Stored) -> None:
         for seat in self.seats_of(event.body["person"]):
-            self.chairs[seat].ready = True
-        if event.seat is not None:
-            self.chairs[event.seat].nonce = event.body["nonce"]
+            nonce = event.body["nonce"] if seat == event.seat else None
+            self.chairs[seat] = replace(self.chairs[seat], ready=True, nonce=nonce)
         self._maybe_start(event)
 
     def _maybe_start(self, event: Stored) -> None:
@@ -191,6 +189,8 @@ class Table:
         if start is None:
             return
         self._load_game(start["first"])
+        nonces = [chair.nonce for chair in self.chairs]
+        self.source = Source.of(self.secret, self.id, self.rules, nonces)
         self.phase, self.state = RUNNING, self.game.start()
         self.left = (full_time(self.settings),) * self.game.players if self.settings.clock else ()
         self._draw(start["draws"])
@@ -281,12 +281,12 @@ class Table:
     def _left(self, event: Stored) -> None:
         assert event.seat is not None
         for seat in self.seats_of(self.chairs[event.seat].person):
-            self.chairs[seat].stand_in = event.body["bot"]
+            self.chairs[seat] = replace(self.chairs[seat], stand_in=event.body["bot"])
 
     def _back(self, event: Stored) -> None:
         assert event.seat is not None
         for seat in self.seats_of(self.chairs[event.seat].person):
-            self.chairs[seat].stand_in = None
+            self.chairs[seat] = replace(self.chairs[seat], stand_in=None)
         if self.to_move in self.seats_of(self.chairs[event.seat].person):
             self.since = event.at
 

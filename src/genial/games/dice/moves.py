@@ -85,6 +85,7 @@ def throws_of(dice: int) -> tuple[Faces, ...]:
     return tuple(combinations_with_replacement(range(6), dice))
 
 
+@cache
 def ways(faces: Faces) -> int:
     """In how many of the 6^n ordered throws these faces come up."""
     return factorial(len(faces)) // prod(factorial(faces.count(colour)) for colour in range(6))
