@@ -16,6 +16,7 @@ COMMANDS = {
     "sim": "genial.cli.sim:sim",
     "arena": "genial.cli.arena:arena",
     "bot": "genial.cli.bot:bot",
+    "bots": "genial.cli.bots:bots",
     "bench": "genial.cli.bench:bench",
 }
 SUMMARIES = {
@@ -27,6 +28,7 @@ SUMMARIES = {
     "sim": "Let bots play and write the records.",
     "arena": "Measure bots against each other, with error bars.",
     "bot": "Run one of our bots over the line protocol.",
+    "bots": "List the bots with their measured levels.",
     "bench": "Measure how fast the compiled games are.",
 }
 
