@@ -11,6 +11,7 @@ from genial.kernel.game import CHANCE
 from genial.kernel.moves import Draw, Exchange, Place
 from genial.match import Match, sample
 from genial.players.base import Player
+from genial.players.warming import prepare_in_background, waits_for_compiler
 from genial.record import Record
 from genial.render import Style, data, text
 from genial.terminal import saves
@@ -50,6 +51,7 @@ class Session:
     def run(self) -> None:
         """Play to the end; Leave, EOFError or KeyboardInterrupt stop with everything saved."""
         self.save()
+        prepare_in_background(self.match.game, self.players)
         while (mover := self.match.to_move) is not None:
             if mover == CHANCE:
                 self._chance()
@@ -96,6 +98,8 @@ class Session:
             self.console.say(
                 self.style.faint(self.texts("turn.thinking", name=self.style.name(seat)))
             )
+        if waits_for_compiler(match.game, player):
+            self.console.say(self.style.faint(self.texts("turn.compiling", game=match.game.key)))
         self._play(seat, player.choose(view, match.game.legal_moves(match.state), rng))
 
     def _play(self, seat: int, move: Any) -> None:
