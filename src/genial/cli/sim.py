@@ -35,14 +35,10 @@ def sim(
     options = chosen_options(game, mode, len(bots), pairs)
     if out is not None:
         _make_folder(out)
-<<<<<<< HEAD
-    wins = [0.0] * len(bots)
-=======
     for bot in bots:
         check_player(bot)
     prepare(load_game(game, **options), bots, games, _complain)
-    records = []
->>>>>>> bots
+    wins = [0.0] * len(bots)
     for number in progress(range(games), "playing"):
         record = play_match(game, bots, f"{seed}/{number}", _complain, **options)
         _count_win(wins, record)
