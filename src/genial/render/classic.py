@@ -2,30 +2,50 @@
 
 from typing import Any
 
-from genial.games.classic.duel import STEPS, Duel
+from genial.games.classic.duel import STEPS
 from genial.games.classic.rules import Classic
 from genial.games.classic.state import State, View
 from genial.kernel.scoring import SideTracks
-from genial.render.racks import bag_size, rack_data
-from genial.render.values import base, letter, letters, side_values, tiles
+from genial.render.pages import board_page as svg
+from genial.render.racks import rack_data, size_of
+from genial.render.values import (
+    base,
+    letter,
+    letters,
+    side_shape,
+    side_values,
+    tiles,
+    track_shape,
+)
+
+__all__ = ["data", "svg"]
 
 
 def data(game: Classic, view: View | State) -> dict[str, Any]:
     """The position as JSON data."""
-    shared = base(game, view, track(game), side_values(game, view))
-    return shared | rack_data(view) | _table(game, view) | {"bag": bag_size(view)}
+    return (
+        base(game, view, _track(game), side_values(game, view))
+        | rack_data(view, "rack", "racks", "rack_sizes")
+        | _board(game, view)
+        | {
+            "bag": size_of(view, "bag", "bag_size"),
+            "bonus": view.bonus,
+            "opened": list(view.opened),
+            "claimed": letters(view.claimed),
+            "free": view.free,
+            "shown": tiles(view.shown),
+            "exchanging": view.exchanging,
+        }
+    )
 
 
-def track(game: Classic) -> dict[str, Any]:
-    """The shape of the score track."""
-    if isinstance(game.scoring, Duel):
-        return {"first": -STEPS, "last": STEPS, "bonus": [STEPS], "halt": None}
-    assert isinstance(game.scoring, SideTracks)
-    shape = game.scoring.track
-    return {"first": 0, "last": shape.end, "bonus": list(shape.bonus_at), "halt": shape.halt}
+def _track(game: Classic) -> dict[str, Any]:
+    if isinstance(game.scoring, SideTracks):
+        return side_shape(game.scoring)
+    return track_shape(STEPS, first=-STEPS, bonus=[STEPS])
 
 
-def _table(game: Classic, view: View | State) -> dict[str, Any]:
+def _board(game: Classic, view: View | State) -> dict[str, Any]:
     labels = game.board.grid.labels
     return {
         "radius": game.radius,
@@ -41,10 +61,4 @@ def _table(game: Classic, view: View | State) -> dict[str, Any]:
             }
             for laid in view.laid
         ],
-        "bonus": view.bonus,
-        "opened": list(view.opened),
-        "claimed": letters(view.claimed),
-        "free": view.free,
-        "shown": tiles(view.shown),
-        "exchanging": view.exchanging,
     }

@@ -1,32 +1,29 @@
-"""Who holds what, as far as the view shows it."""
+"""Who holds what, as far as the position shows it."""
 
 from typing import Any
 
-from genial.kernel.tiles import Tile
 from genial.render.values import tiles
 
-Rack = tuple[Tile, ...]
 
-
-def racks_of(view: Any) -> list[Rack | None]:
-    """Every seat's rack or hand; None where the view hides it."""
-    if hasattr(view, "racks"):
-        return list(view.racks)
-    return [view.rack if seat == view.seat else None for seat in range(len(view.rack_sizes))]
-
-
-def rack_data(view: Any) -> dict[str, Any]:
-    """The keys rack, racks and rack_sizes."""
-    racks = racks_of(view)
-    sizes = getattr(view, "rack_sizes", None) or [len(rack or ()) for rack in racks]
-    seat = getattr(view, "seat", None)
+def rack_data(view: Any, one: str, many: str, sizes: str) -> dict[str, Any]:
+    """The keys rack, racks and rack_sizes, from a view's or a state's fields of these names."""
+    if hasattr(view, many):
+        racks = getattr(view, many)
+        return {
+            "rack": None,
+            "racks": [tiles(rack) for rack in racks],
+            "rack_sizes": [len(rack) for rack in racks],
+        }
+    rack = None if view.seat is None else tiles(getattr(view, one))
+    counts = getattr(view, sizes)
     return {
-        "rack": None if seat is None else tiles(view.rack),
-        "racks": [None if rack is None else tiles(rack) for rack in racks],
-        "rack_sizes": list(sizes),
+        "rack": rack,
+        "racks": [rack if seat == view.seat else None for seat in range(len(counts))],
+        "rack_sizes": list(counts),
     }
 
 
-def bag_size(view: Any) -> int:
-    """How many tiles are in the bag."""
-    return len(view.bag) if hasattr(view, "bag") else view.bag_size
+def size_of(view: Any, whole: str, size: str) -> int:
+    """How many there are in a bag or pile, which a view knows as a number only."""
+    count: int = len(getattr(view, whole)) if hasattr(view, whole) else getattr(view, size)
+    return count

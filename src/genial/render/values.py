@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from genial.kernel.game import CHANCE, AnyGame, Outcome
+from genial.kernel.scoring import SideTracks
 from genial.kernel.tiles import COLOURS
-
-Hand = tuple[Any, ...]  # tiles or cards
+from genial.kernel.tracks import Zones
 
 
 def base(
@@ -19,26 +19,24 @@ def base(
         "players": game.players,
         "start": game.first_seat,
         "options": dict(game.options),
-        "seat": seat_of(view),
+        "seat": getattr(view, "seat", None),
         "phase": str(view.phase),
         "turn": view.turn,
-        "to_move": to_move(game, view),
+        "to_move": _to_move(game, view),
         "sides": list(game.sides),
         "track": track,
         "tracks": [list(values) for values in tracks],
         "lowest": [min(values) for values in tracks],
-        "outcome": outcome(view.outcome),
+        "outcome": _outcome(view.outcome),
     }
 
 
-def to_move(game: AnyGame, view: Any) -> int | str | None:
-    """A seat, "chance", or None when the game is over."""
+def _to_move(game: AnyGame, view: Any) -> int | str | None:
     mover = game.to_move(view)
     return "chance" if mover == CHANCE else mover
 
 
-def outcome(found: Outcome | None) -> dict[str, Any] | None:
-    """The reason, the place of every seat, and what was compared."""
+def _outcome(found: Outcome | None) -> dict[str, Any] | None:
     if found is None:
         return None
     return {
@@ -48,10 +46,31 @@ def outcome(found: Outcome | None) -> dict[str, Any] | None:
     }
 
 
-def seat_of(view: Any) -> int | None:
-    """The seat whose eyes these are; None for a spectator and for a whole state."""
-    seat: int | None = getattr(view, "seat", None)
-    return seat
+def track_shape(
+    last: int,
+    first: int = 0,
+    bonus: Sequence[int] = (),
+    halt: int | None = None,
+    zones: Sequence[int] = (),
+) -> dict[str, Any]:
+    """The form of a score track."""
+    return {
+        "first": first,
+        "last": last,
+        "bonus": list(bonus),
+        "halt": halt,
+        "zones": list(zones),
+    }
+
+
+def side_shape(scoring: SideTracks) -> dict[str, Any]:
+    """The form of a plain or double-length track."""
+    return track_shape(scoring.track.end, bonus=scoring.track.bonus_at, halt=scoring.track.halt)
+
+
+def zone_shape(zones: Zones, bonus: Sequence[int] = ()) -> dict[str, Any]:
+    """The form of a track cut into zones."""
+    return track_shape(zones.end, bonus=bonus, zones=zones.starts)
 
 
 def side_values(game: Any, view: Any) -> list[tuple[int, ...]]:
