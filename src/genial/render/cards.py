@@ -6,9 +6,10 @@ from genial.games.cards.rules import GOAL, ZONES, Cards
 from genial.games.cards.state import State, View
 from genial.render.pages import table_page as svg
 from genial.render.racks import rack_data, size_of
+from genial.render.screens import table_screen as text
 from genial.render.values import base, tiles, zone_shape
 
-__all__ = ["data", "svg"]
+__all__ = ["data", "svg", "text"]
 
 
 def data(game: Cards, view: View | State) -> dict[str, Any]:

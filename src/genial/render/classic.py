@@ -8,6 +8,7 @@ from genial.games.classic.state import State, View
 from genial.kernel.scoring import SideTracks
 from genial.render.pages import board_page as svg
 from genial.render.racks import rack_data, size_of
+from genial.render.screens import board_screen as text
 from genial.render.values import (
     base,
     letter,
@@ -18,7 +19,7 @@ from genial.render.values import (
     track_shape,
 )
 
-__all__ = ["data", "svg"]
+__all__ = ["data", "svg", "text"]
 
 
 def data(game: Classic, view: View | State) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from typing import Any
 from genial.games.dice.rules import THROWS, Dice
 from genial.games.dice.state import Public
 from genial.render.pages import table_page as svg
+from genial.render.screens import table_screen as text
 from genial.render.values import base, letters, zone_shape
 
-__all__ = ["data", "svg"]
+__all__ = ["data", "svg", "text"]
 
 
 def data(game: Dice, view: Public) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from genial.games.three_d.rules import ThreeD
 from genial.games.three_d.state import State, View
 from genial.render.pages import board_page as svg
 from genial.render.racks import rack_data, size_of
+from genial.render.screens import board_screen as text
 from genial.render.values import base, letter, letters, side_shape, side_values, tiles
 
-__all__ = ["data", "svg"]
+__all__ = ["data", "svg", "text"]
 
 
 def data(game: ThreeD, view: View | State) -> dict[str, Any]:
