@@ -1,0 +1,18 @@
+import './app.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { loadTexts } from './lib/i18n.svelte';
+import { startRouter } from './lib/router.svelte';
+import { applyChoices } from './lib/settings.svelte';
+import { wakeSound } from './lib/sound';
+
+applyChoices();
+startRouter();
+await loadTexts();
+mount(App, { target: document.getElementById('app') as HTMLElement });
+addEventListener('pointerdown', wakeSound, { once: true });
+addEventListener('keydown', wakeSound, { once: true });
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register('/sw.js');
+}
