@@ -14,6 +14,8 @@ COMMANDS = {
     "show": "genial.cli.records:show",
     "perft": "genial.cli.records:perft",
     "sim": "genial.cli.sim:sim",
+    "serve": "genial.cli.serve:serve",
+    "db": "genial.cli.serve:db",
 }
 SUMMARIES = {
     "play": "Play a game in the terminal.",
@@ -22,6 +24,8 @@ SUMMARIES = {
     "show": "Show the position at the end of a record.",
     "perft": "Count the move sequences from a position.",
     "sim": "Let bots play and write the records.",
+    "serve": "Run tables for people and bots.",
+    "db": "Look after a server's database.",
 }
 
 

@@ -13,6 +13,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=280)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 Word = Annotated[str, Meta(pattern="^[A-Za-z0-9_.:-]{1,60}$")]
 Secret = Annotated[str, Meta(pattern="^[A-Za-z0-9_.-]{1,120}$")]
+Options = dict[Word, bool | Annotated[int, Meta(ge=-1000, le=1000)] | Word]
 Data = dict[str, Any]
 
 

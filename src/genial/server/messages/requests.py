@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from genial.server.messages.fields import (
-    Data,
     FromClient,
     Key,
     Nonce,
+    Options,
     PersonName,
     Seat,
     Secret,
@@ -52,7 +52,7 @@ class Create(FromClient, frozen=True, kw_only=True):
     key: Key
     game: Word
     mode: Word = "versus"
-    options: Data = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     seats: Annotated[list[SeatSpec], Meta(min_length=1, max_length=4)]
     start: Seat | Literal["random"] = "random"
     listed: bool = False

@@ -1,0 +1,53 @@
+"""Commands of the table server: serve, db, worker."""
+
+import click
+
+
+@click.command()
+@click.option("--database", default="genial.db", show_default=True, help="A file or postgresql://…")
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
+@click.option(
+    "--bots",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0, 64),
+    help="Processes for bots (0: only `genial worker` on PostgreSQL).",
+)
+@click.option("--origin", "origins", multiple=True, help="Also allow pages of this origin.")
+@click.option("--secure", is_flag=True, help="Cookies for https only (behind a TLS proxy).")
+def serve(
+    database: str,
+    host: str,
+    port: int,
+    workers: int,
+    bots: int,
+    origins: tuple[str, ...],
+    secure: bool,
+) -> None:
+    """Run tables for people and bots (docs/server.md)."""
+    from genial.server.run import serve as run
+    from genial.server.settings import Settings
+
+    settings = Settings(
+        database=database, host=host, port=port, bots=bots, origins=origins, secure=secure
+    )
+    run(settings, workers)
+
+
+@click.group()
+def db() -> None:
+    """Look after a server's database."""
+
+
+@db.command()
+@click.option("--database", default="genial.db", show_default=True, help="A file or postgresql://…")
+def upgrade(database: str) -> None:
+    """Bring a database to the form this program needs."""
+    from genial.server.data.database import sync_url
+    from genial.server.data.upgrade import HEAD
+    from genial.server.data.upgrade import upgrade as run
+
+    before = run(sync_url(database))
+    click.echo(f"{before or 'empty'} → {HEAD}" if before != HEAD else f"already {HEAD}")

@@ -1,0 +1,176 @@
+"""Engines and the one writer: changes wait in line and are committed in groups."""
+
+import asyncio
+import fcntl
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import Executable, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from genial.kernel.game import GameError
+
+LARGEST_GROUP = 256
+CHANNEL = "genial"
+
+
+class Conflict(Exception):
+    """Somebody else wrote this row first."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached, is full or is broken; nothing was written for sure."""
+
+
+@dataclass(slots=True, eq=False)
+class Write:
+    """Rows to be written together or not at all."""
+
+    rows: Sequence[tuple[Executable, dict[str, Any]]]
+    notice: str | None = None
+    done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.Future())
+
+
+def sync_url(database: str) -> str:
+    """The SQLAlchemy URL of a file name or a postgresql:// address."""
+    if database.startswith(("postgresql://", "postgres://")):
+        return "postgresql+psycopg://" + database.split("://", 1)[1]
+    if "://" in database and not database.startswith("sqlite:///"):
+        raise GameError(f"no database {database.split('://')[0]}://…: a file or postgresql://…")
+    return "sqlite:///" + database.removeprefix("sqlite:///")
+
+
+def is_sqlite(database: str) -> bool:
+    """Whether the database is a file."""
+    return sync_url(database).startswith("sqlite")
+
+
+class Database:
+    """Connections for reading, and a queue for writing."""
+
+    def __init__(self, database: str) -> None:
+        self.url = sync_url(database)
+        self.sqlite = is_sqlite(database)
+        self.readers = self._engine(4)
+        self.writers = self._engine(1)
+        self.queue: asyncio.Queue[Write] = asyncio.Queue()
+        self.task: asyncio.Task[None] | None = None
+        self.lock: TextIO | None = None
+
+    def _engine(self, size: int) -> AsyncEngine:
+        url = self.url.replace("sqlite://", "sqlite+aiosqlite://", 1)
+        engine = create_async_engine(url, pool_size=size, max_overflow=4 if size > 1 else 0)
+        if self.sqlite:
+            event.listen(engine.sync_engine, "connect", _careful)
+        return engine
+
+    async def open(self) -> None:
+        """Start writing; a file is locked for this process."""
+        if self.sqlite:
+            self.lock = _locked(str(make_url(self.url).database))
+        self.task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go."""
+        if self.task is not None:
+            while not self.queue.empty():
+                await asyncio.sleep(0.01)
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+        await self.readers.dispose()
+        await self.writers.dispose()
+        if self.lock is not None:
+            self.lock.close()
+
+    async def read(self, statement: Executable, **values: Any) -> Sequence[Any]:
+        """The rows of a query."""
+        try:
+            async with self.readers.connect() as connection:
+                return (await connection.execute(statement, values or None)).all()
+        except (SQLAlchemyError, OSError) as error:
+            raise Unavailable(_reason(error)) from error
+
+    async def write(
+        self, *rows: tuple[Executable, dict[str, Any]], notice: str | None = None
+    ) -> None:
+        """Return when the rows are on disk; raises Conflict or Unavailable."""
+        write = Write(rows, notice)
+        self.queue.put_nowait(write)
+        await write.done
+
+    # -- the writer
+
+    async def _run(self) -> None:
+        while True:
+            group = [await self.queue.get()]
+            while not self.queue.empty() and len(group) < LARGEST_GROUP:
+                group.append(self.queue.get_nowait())
+            await self._write(group)
+
+    async def _write(self, group: list[Write]) -> None:
+        try:
+            await self._commit(group)
+        except IntegrityError:
+            if len(group) == 1:
+                _fail(group, Conflict())
+            else:
+                for write in group:
+                    await self._write([write])
+        except (SQLAlchemyError, OSError) as error:
+            _fail(group, Unavailable(_reason(error)))
+        else:
+            for write in group:
+                if not write.done.done():
+                    write.done.set_result(None)
+
+    async def _commit(self, group: list[Write]) -> None:
+        """All rows of the group in one transaction, rows of one kind together."""
+        kinds: dict[Executable, list[dict[str, Any]]] = {}
+        for write in group:
+            for statement, values in write.rows:
+                kinds.setdefault(statement, []).append(values)
+        async with self.writers.begin() as connection:
+            for statement, rows in kinds.items():
+                await connection.execute(statement, rows)
+            if not self.sqlite:
+                for notice in {write.notice for write in group if write.notice}:
+                    call = text("select pg_notify(:channel, :notice)")
+                    await connection.execute(call, {"channel": CHANNEL, "notice": notice})
+
+
+def _fail(group: list[Write], error: Exception) -> None:
+    for write in group:
+        if not write.done.done():
+            write.done.set_exception(error)
+
+
+def _reason(error: Exception) -> str:
+    """What the driver said, without the statement and its values."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause).splitlines()[0][:200] if str(cause) else type(error).__name__
+
+
+def _careful(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        cursor.execute(f"pragma {pragma}")
+    cursor.close()
+
+
+def _locked(file: str) -> TextIO:
+    lock = Path(file + ".lock").open("w")  # noqa: SIM115
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise GameError(
+            f"{file} is in use by another genial serve: an SQLite file has one server; "
+            "for several use --database postgresql://…"
+        ) from None
+    return lock

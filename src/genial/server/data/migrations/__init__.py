@@ -1,0 +1,1 @@
+"""How a database gets from one release to the next."""
