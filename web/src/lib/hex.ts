@@ -55,12 +55,6 @@ export class Layout {
     const gap = (c: number) => Math.abs(this.points[c].x - column);
     return options.sort((a, b) => gap(a) - gap(b))[0] ?? -1;
   }
-
-  get bounds(): { x: number; y: number; width: number; height: number } {
-    const x = -SQRT3 * (this.radius + 0.5);
-    const y = -(1.5 * this.radius + 1);
-    return { x, y, width: -2 * x, height: -2 * y };
-  }
 }
 
 export function axialOf(label: string, radius: number): [number, number] {
