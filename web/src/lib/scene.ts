@@ -93,8 +93,9 @@ export class BoardScene {
   /** Looks from the usual place: tilted, or straight from above. */
   look(above = false): void {
     const radius = this.layout?.radius ?? 4;
-    const far = (radius * 1.732 + 2) * (this.camera.aspect < 1 ? 3.1 / this.camera.aspect / 1.6 : 2.7);
-    this.camera.position.set(0, far * (above ? 0.95 : 0.72), above ? 0.01 : far * 0.5);
+    const half = Math.tan((this.camera.fov * Math.PI) / 360);
+    const far = ((radius * 1.732 + 1.6) / half) * Math.max(0.98, 1.12 / this.camera.aspect);
+    this.camera.position.set(0, far * (above ? 1 : 0.8), above ? 0.01 : far * 0.56);
     this.controls.minDistance = far * 0.4;
     this.controls.maxDistance = far * 1.6;
     this.controls.target.set(0, 0.4, 0);
@@ -228,7 +229,7 @@ export class BoardScene {
     const cells = shown.view.cells ?? [];
     cells.forEach((cell, i) => {
       if (shown.fresh.includes(cell.cell)) this.ring(i, css('--mark'), 0.78, 0.9);
-      else if (shown.legal?.has(i)) this.ring(i, css('--accent').lerp(css('--cell'), 0.45), 0.8, 0.88);
+      else if (shown.legal?.has(i)) this.ring(i, css('--accent').lerp(css('--cell'), 0.6), 0.82, 0.88);
     });
     if (shown.cursor !== null) this.ring(shown.cursor, new Color('#ffffff'), 0.86, 0.96);
     const rays = shown.ghost?.preview ? shown.ghost.preview.rays : shown.rays;

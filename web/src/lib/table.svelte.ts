@@ -6,6 +6,7 @@ import { t } from './i18n.svelte';
 import { callBack } from './notify';
 import * as placing from './placing';
 import { heatOf, PairIndex, type Preview } from './preview';
+import { reasonText } from './reasons';
 import { choices } from './settings.svelte';
 import { addressOf, type Link, TableSocket } from './socket';
 import { buzz, play } from './sound';
@@ -180,8 +181,8 @@ export class TableStore {
 
   private explain(move: string, legal: boolean, detail: string): void {
     if (!legal && this.ghost && !this.ghost.preview && move === this.askedMove()) {
-      this.why = detail;
-      this.speak(detail);
+      this.why = reasonText(detail);
+      this.speak(this.why);
     }
   }
 
