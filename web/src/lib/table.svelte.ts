@@ -8,12 +8,27 @@ import * as placing from './placing';
 import { heatOf, PairIndex, type Preview } from './preview';
 import { reasonText } from './reasons';
 import { choices } from './settings.svelte';
-import { addressOf, type Link, TableSocket } from './socket';
+import { addressOf, type Link, type Listener, TableSocket } from './socket';
 import { buzz, play } from './sound';
 import type { Position, Said, SeatInfo, ServerMessage, Step, View } from './types';
 import { stepText } from './words';
 
 const NO_NAMES: string[] = [];
+
+/** What a table talks to: a server, or a lesson. */
+export interface Wire {
+  send(message: { type: string; key: string }): void;
+  put(message: object): void;
+  hurry(): void;
+  close(): void;
+}
+
+export type Connect = (listener: Listener, have: () => number, seat: () => number | null) => Wire;
+
+/** The connection to a table of the server. */
+export function served(id: string, watch: string | null): Connect {
+  return (listener, have, seat) => new TableSocket(() => addressOf(id, { have: have(), seat: seat(), watch }), listener);
+}
 
 export class TableStore {
   position: Position | null = $state.raw(null);
@@ -66,24 +81,22 @@ export class TableStore {
     return this.revealed === shown.seat ? null : shown.seat;
   });
 
-  private readonly socket: TableSocket;
+  private readonly socket: Wire;
   private whyTimer = 0;
   private readonly wake = () => this.socket.hurry();
 
   constructor(
     readonly id: string,
-    readonly watch: string | null,
+    connect: Connect,
   ) {
-    this.socket = new TableSocket(
-      () => addressOf(id, { have: this.position?.version ?? 0, seat: this.seatToAsk(), watch }),
-      {
-        message: (message) => this.hear(message),
-        link: (link, code) => {
-          this.link = link;
-          this.refused = code ?? null;
-        },
+    const listener: Listener = {
+      message: (message) => this.hear(message),
+      link: (link, code) => {
+        this.link = link;
+        this.refused = code ?? null;
       },
-    );
+    };
+    this.socket = connect(listener, () => this.position?.version ?? 0, () => this.seatToAsk());
     addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
   }
