@@ -1,6 +1,7 @@
 """The Einfach Genial family: exact rules, records, bots and tables."""
 
 from genial.games import GAMES, load_game
+from genial.kernel.drawn import Drawn
 from genial.kernel.game import (
     CHANCE,
     Game,
@@ -13,6 +14,7 @@ from genial.kernel.game import (
 from genial.match import Match, play_match
 from genial.players import BOTS, load_player
 from genial.record import Event, Record, RecordError, read_file
+from genial.render import Position, draw_alone
 
 __all__ = [
     "BOTS",
@@ -25,6 +27,7 @@ __all__ = [
     "Match",
     "NotationError",
     "Outcome",
+    "Position",
     "Preview",
     "Record",
     "RecordError",
@@ -34,3 +37,5 @@ __all__ = [
     "read_file",
 ]
 __version__ = "0.1.0"
+
+Drawn.drawer = draw_alone

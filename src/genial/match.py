@@ -1,12 +1,13 @@
 """Playing a match: draws by chance, decisions by players, everything recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from genial.games import load_game
-from genial.kernel.game import CHANCE, AnyGame, GameError
-from genial.players.base import Player
+from genial.kernel.game import CHANCE, AnyGame, GameError, Outcome
+from genial.players.base import Player, PlayerFailure, close
 from genial.record import Event, Record
 
 
@@ -38,6 +39,9 @@ class Match:
         outcome = self.game.outcome(self.state)
         return Record(self.game, tuple(self.events), self.names, outcome)
 
+    def _repr_svg_(self) -> str:
+        return self.record._repr_svg_()
+
     def play(self, move: Any) -> None:
         """Apply a move and note it; an illegal one raises and changes nothing."""
         mover = self.to_move
@@ -56,29 +60,59 @@ def sample(game: AnyGame, state: Any, rng: Random) -> Any:
     return rng.choices(game.legal_moves(state), weights=game.weights(state))[0]
 
 
+def forfeited(game: AnyGame, seat: int, reason: str) -> Outcome:
+    """The outcome when a seat gives up: its side is last, the others share the first place."""
+    lost = [side == game.sides[seat] for side in game.sides]
+    return Outcome(reason, tuple(2 if gone and not all(lost) else 1 for gone in lost))
+
+
 def play_match(
     game: AnyGame | str,
     players: Sequence[Player | str],
     /,
     seed: int | str = 0,
+    report: Callable[[str], None] = lambda _: None,
     **options: Any,
 ) -> Record:
-    """A whole match between players (or bot names); the same seed gives the same match."""
+    """A whole match between players (or bot names); the same seed gives the same match.
+
+    A player that fails forfeits its seat, and `report` is told why.
+    """
     from genial.players import load_player
 
     chance = Random(f"chance {seed}")
     if isinstance(game, str):
-        options = {"players": len(players), "first_seat": chance.randrange(len(players))} | options
-        game = load_game(game, **options)
+        first_seat = chance.randrange(len(players))  # COM-3
+        game = load_game(game, **({"players": len(players), "first_seat": first_seat} | options))
     if len(players) != game.players:
         raise GameError(f"{len(players)} players for {game.players} seats")
-    seated = [load_player(p, game) if isinstance(p, str) else p for p in players]
+    seated: list[Player] = []
+    try:
+        for player in players:
+            seated.append(load_player(player, game) if isinstance(player, str) else player)
+        return _played(game, seated, str(seed), chance, report)
+    finally:
+        for given, player in zip(players, seated, strict=False):
+            if isinstance(given, str):
+                close(player)
+
+
+def _played(
+    game: AnyGame,
+    players: Sequence[Player],
+    seed: str,
+    chance: Random,
+    report: Callable[[str], None],
+) -> Record:
     thoughts = [Random(f"seat {seat} {seed}") for seat in range(game.players)]
-    match = Match(game, [f"{p.name} bot={p.name}" for p in seated])
+    match = Match(game, [f"{player.name} bot={player.name}" for player in players])
     match.let_chance_move(chance)
     while (seat := match.to_move) is not None:
-        view = game.view(match.state, seat)
-        moves = game.legal_moves(match.state)
-        match.play(seated[seat].choose(view, moves, thoughts[seat]))
+        view, moves = game.view(match.state, seat), game.legal_moves(match.state)
+        try:
+            match.play(players[seat].choose(view, moves, thoughts[seat]))
+        except PlayerFailure as failure:
+            report(f"seat {seat} forfeits: {failure}")
+            return replace(match.record, outcome=forfeited(game, seat, failure.reason))
         match.let_chance_move(chance)
     return match.record

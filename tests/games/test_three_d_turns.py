@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from three_d_study import drain, play, refill, study
+from three_d_study import ONE_SPOT, SMALL, drain, play, refill, study
 
 from genial.games.three_d.rules import ThreeD
 from genial.games.three_d.state import Phase
@@ -147,20 +147,6 @@ def test_a_rack_emptied_with_an_empty_bag_has_no_last_turn():
     assert (state.turn, state.final_by, state.racks[0]) == (1, 0, ())
     state = somewhere(game, state)
     assert state.outcome.reason == "final-round"
-
-
-ONE_SPOT = [  # radius 2, ring 1: a tile on d2-d3 leaves nothing level
-    "tile GO b4-c4",
-    "tile YV a5-b5",
-    "tile RY b3-c2",
-    "tile BO a3-b2",
-    "tile RB d4-e3",
-    "tile BY d3-e3",
-    "tile GV b3-b4",
-    "tile GB d1-e1",
-    "tile BO d2-e1",
-]
-SMALL = {"radius": 2, "ring": 1}
 
 
 @pytest.mark.rule("3D-14")

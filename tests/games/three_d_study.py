@@ -24,6 +24,19 @@ SETTINGS: list[dict[str, Any]] = [
     {"players": 4, "radius": 6, "ring": 4},
 ]
 
+ONE_SPOT = [  # radius 2, ring 1: a tile on d2-d3 leaves nothing level
+    "tile GO b4-c4",
+    "tile YV a5-b5",
+    "tile RY b3-c2",
+    "tile BO a3-b2",
+    "tile RB d4-e3",
+    "tile BY d3-e3",
+    "tile GV b3-b4",
+    "tile GB d1-e1",
+    "tile BO d2-e1",
+]
+SMALL = {"radius": 2, "ring": 1}
+
 
 def play(game: ThreeD, state: State, *lines: str) -> State:
     """The state after the moves these lines spell."""

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import House
+from tests.server.postgres import Postgres, running
 
 
 @pytest.fixture
@@ -11,3 +12,9 @@ def house(tmp_path: Path) -> Iterator[House]:
     found = House(tmp_path / "genial.db")
     yield found
     found.close()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    with running(tmp_path_factory.mktemp("postgres")) as found:
+        yield found

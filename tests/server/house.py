@@ -114,7 +114,7 @@ class Guest:
     def __init__(self, house: House, name: str) -> None:
         self.house, self.name = house, name
         self.cookies: dict[str, str] = {}
-        self.headers: dict[str, str] = {}
+        self.headers: dict[str, Any] = {}
 
     def ask(self, method: str, path: str, body: Any = None, **query: Any) -> httpx.Response:
         async def send() -> httpx.Response:

@@ -14,7 +14,10 @@ COMMANDS = {
     "show": "genial.cli.records:show",
     "perft": "genial.cli.records:perft",
     "sim": "genial.cli.sim:sim",
+    "arena": "genial.cli.arena:arena",
+    "bot": "genial.cli.bot:bot",
     "serve": "genial.cli.serve:serve",
+    "worker": "genial.cli.serve:worker",
     "db": "genial.cli.serve:db",
 }
 SUMMARIES = {
@@ -24,7 +27,10 @@ SUMMARIES = {
     "show": "Show the position at the end of a record.",
     "perft": "Count the move sequences from a position.",
     "sim": "Let bots play and write the records.",
+    "arena": "Measure bots against each other, with error bars.",
+    "bot": "Run one of our bots over the line protocol.",
     "serve": "Run tables for people and bots.",
+    "worker": "Think for the bots of servers on PostgreSQL.",
     "db": "Look after a server's database.",
 }
 

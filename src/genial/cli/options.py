@@ -1,7 +1,7 @@
 """What several commands ask for and show in the same way."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 import click
@@ -37,8 +37,10 @@ def names_of(players: str) -> list[str]:
     return [name.strip() for name in players.split(",")]
 
 
-def progress(items: Sequence[T], label: str) -> Iterator[T]:
+def progress(items: Iterable[T], label: str, length: int | None = None) -> Iterator[T]:
     """The items, with a bar and the time left on the screen of a person."""
     stream = sys.stderr
-    with click.progressbar(items, label=label, file=stream, hidden=not stream.isatty()) as bar:
+    with click.progressbar(
+        items, length, label, file=stream, hidden=not stream.isatty(), show_pos=True
+    ) as bar:
         yield from bar

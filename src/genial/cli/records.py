@@ -2,6 +2,7 @@
 
 import json
 import sys
+from typing import Any
 
 import click
 
@@ -51,29 +52,24 @@ def show(file: str, as_json: bool, as_svg: bool, seat: int | None) -> None:
     record = read_file(file)
     if seat is not None:
         check_choice("seat", seat, range(record.game.players))
-    view = record.game.view(record.state, seat)
+    game, state = record.game, record.state
+    shown = state if seat is None else game.view(state, seat)
     if as_json:
-        click.echo(json.dumps(_position(record, seat), ensure_ascii=False))
+        click.echo(json.dumps(_position(record, shown), ensure_ascii=False))
     elif as_svg:
-        click.echo(render.svg(record.game, view))
+        click.echo(render.svg(game, shown, record.names))
     else:
-        click.echo(render.text(record.game, view, render.style_for(sys.stdout)))
+        click.echo(render.text(game, shown, render.style_for(sys.stdout)))
 
 
-def _position(record: Record, seat: int | None) -> dict[str, object]:
-    """The JSON form; without a seat it holds every rack."""
+def _position(record: Record, shown: Any) -> dict[str, Any]:
+    """The JSON form; an outcome the table decided is told too."""
     from genial.render import data
 
-    game, state = record.game, record.state
-    position = data(game, game.view(state, seat))
-    if seat is None:
-        position["racks"] = [data(game, game.view(state, s))["rack"] for s in range(game.players)]
-    if record.outcome is not None and game.outcome(state) is None:
-        position["outcome"] = {
-            "reason": record.outcome.reason,
-            "places": list(record.outcome.places),
-            "compared": [],
-        }
+    position = data(record.game, shown)
+    if position["outcome"] is None and record.outcome is not None:
+        decided = {"reason": record.outcome.reason, "places": list(record.outcome.places)}
+        position["outcome"] = decided | {"compared": []}
     return position
 
 

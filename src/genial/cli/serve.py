@@ -51,3 +51,13 @@ def upgrade(database: str) -> None:
 
     before = run(sync_url(database))
     click.echo(f"{before or 'empty'} → {HEAD}" if before != HEAD else f"already {HEAD}")
+
+
+@click.command()
+@click.option("--database", required=True, help="postgresql://…")
+@click.option("--bots", default=1, show_default=True, type=click.IntRange(1, 64))
+def worker(database: str, bots: int) -> None:
+    """Think for the bots of servers on the same PostgreSQL database."""
+    from genial.server.worker import work
+
+    work(database, bots)

@@ -34,11 +34,15 @@ def sim(
         _make_folder(out)
     records = []
     for number in progress(range(games), "playing"):
-        record = play_match(game, bots, f"{seed}/{number}", **options)
+        record = play_match(game, bots, f"{seed}/{number}", _complain, **options)
         records.append(record)
         if out is not None:
             _save(out / _name(record.game, seed, number), record)
     _summarise(records, bots)
+
+
+def _complain(what: str) -> None:
+    click.echo(what, err=True)
 
 
 def _make_folder(out: Path) -> None:

@@ -108,6 +108,10 @@ class Game(Protocol[S, M, V]):
     def sides(self) -> tuple[int, ...]:
         """For each seat, which track it scores on; partners share one."""
 
+    @property
+    def track_end(self) -> int:
+        """The last space of a track, where a colour is complete."""
+
     def start(self) -> S:
         """The state before anything is drawn."""
 

@@ -19,6 +19,10 @@ class Scoring(Protocol):
     def sides(self) -> tuple[int, ...]:
         """The side each seat scores for."""
 
+    @property
+    def end(self) -> int:
+        """The last space of a track."""
+
     def start(self) -> Tracks:
         """All tracks before the first point."""
 
@@ -50,6 +54,11 @@ class SideTracks:
 
     track: Track
     sides: tuple[int, ...]
+
+    @property
+    def end(self) -> int:
+        """The last space of a track."""
+        return self.track.end
 
     def start(self) -> Tracks:
         """All markers on 0."""

@@ -1,18 +1,54 @@
-"""The players a name can stand for."""
+"""The players a name can stand for: `greedy`, `mc:400`, `mc:0.5s`, `cmd:./mybot`."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
 
-from genial.kernel.game import AnyGame
+from genial.kernel.game import AnyGame, GameError
 from genial.kernel.options import check_choice
 from genial.players.base import Player
-from genial.players.simple import GreedyPlayer, RandomPlayer
+from genial.players.budget import Budget, parse_budget
 
-BOTS: Mapping[str, Callable[[AnyGame], Player]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A kind of player: where it is made, what it does, whether it takes a budget."""
+
+    maker: str  # module:attribute, called with the game (and the budget)
+    summary: str
+    budget: Budget | None = None  # the default of a bot that can think longer
+
+    def make(self, game: AnyGame, budget: Budget | None) -> Player:
+        """Such a player for this game."""
+        module, _, name = self.maker.partition(":")
+        maker: Callable[..., Player] = getattr(import_module(module), name)
+        return maker(game) if budget is None else maker(game, budget)
+
+
+BOTS: Mapping[str, Bot] = {
+    "random": Bot("genial.players.simple:RandomPlayer", "any legal move"),
+    "greedy": Bot("genial.players.simple:greedy", "the move that gains most steps"),
+    "weighted": Bot("genial.players.simple:weighted", "most steps, low colours counting more"),
 }
+EXTERNAL = "cmd:"  # before the command line of a bot in another process
 
 
-def load_player(name: str, game: AnyGame) -> Player:
-    """A bot by name, for this game."""
-    return BOTS[check_choice("bot", name, BOTS)](game)
+def check_bot(text: str) -> tuple[str, Budget | None]:
+    """The bot and the budget a text such as `mc:0.5s` names."""
+    name, colon, budget = text.partition(":")
+    kind = BOTS[check_choice("bot", name, BOTS)]
+    if not colon:
+        return name, kind.budget
+    if kind.budget is None:
+        raise GameError(f"{name} takes no budget: it thinks as long as it needs")
+    return name, parse_budget(budget)
+
+
+def load_player(text: str, game: AnyGame) -> Player:
+    """A bot by name, or a program as `cmd:COMMAND`, for this game."""
+    if text.startswith(EXTERNAL):
+        from genial.players.protocol import ExternalPlayer
+
+        return ExternalPlayer(game, text.removeprefix(EXTERNAL))
+    name, budget = check_bot(text)
+    return BOTS[name].make(game, budget)

@@ -1,11 +1,13 @@
-"""Players that look no further than the move itself."""
+"""Players that look no further than their own turn."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from genial.kernel.game import AnyGame
+from genial.players.choices import Values, values_of
+from genial.players.worth import Worth, needs, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,30 @@ class RandomPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class GreedyPlayer:
-    """The move that gains most steps; among equals a random one."""
+class BestPlayer:
+    """The move worth most this turn; among equals a random one."""
 
     game: AnyGame
-    name: str = "greedy"
+    name: str
+    worth: Callable[[AnyGame], Worth]
+    values: Values = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", values_of(self.game, self.worth(self.game)))
 
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
-        """The best move by its own steps."""
-        totals = [self.game.preview(view, move).total for move in moves]
-        best = [move for move, total in zip(moves, totals, strict=True) if total == max(totals)]
+        """The best move."""
+        values = self.values(view, moves)
+        highest = max(values)
+        best = [move for move, value in zip(moves, values, strict=True) if value == highest]
         return best[rng.randrange(len(best))]
+
+
+def greedy(game: AnyGame) -> BestPlayer:
+    """Most steps."""
+    return BestPlayer(game, "greedy", steps)
+
+
+def weighted(game: AnyGame) -> BestPlayer:
+    """Most steps, those of low colours counting more."""
+    return BestPlayer(game, "weighted", needs)

@@ -39,6 +39,8 @@ def _row(cells: list[Cell], pitch: int, ties: set[tuple[str, ...]], style: Style
         left, right = style.marks.get(b, UNMARKED)[0], style.marks.get(a, UNMARKED)[1]
         gap[-1] = left.strip() or gap[-1]
         gap[0] = right.strip() or gap[0]
+        if len(gap) == 1 and left.strip() and right.strip():
+            gap = ["|"]
         line += "".join(gap) + following
     return line + style.marks.get(labels[-1], "")[1:]
 
@@ -46,6 +48,10 @@ def _row(cells: list[Cell], pitch: int, ties: set[tuple[str, ...]], style: Style
 def _cell(cell: Cell, style: Style) -> str:
     label, colour = cell["cell"], cell["colour"]
     if "height" in cell:
-        top = style.chip(colour, str(cell["height"])) if colour else style.faint(" · ")
+        top = (
+            style.chip(colour, str(cell["height"]))
+            if colour
+            else style.faint(style.sign(" · ", " . "))
+        )
         return style.faint(label) + top
     return style.chip(colour) if colour else style.faint(label)

@@ -9,7 +9,7 @@ from genial.render.racks import rack_data, size_of
 from genial.render.screens import table_screen as text
 from genial.render.values import base, tiles, zone_shape
 
-__all__ = ["data", "svg", "text"]
+__all__ = ["data", "game_of", "svg", "text"]
 
 
 def data(game: Cards, view: View | State) -> dict[str, Any]:
@@ -26,3 +26,8 @@ def data(game: Cards, view: View | State) -> dict[str, Any]:
             "shown": tiles(view.shown),
         }
     )
+
+
+def game_of(view: View | State) -> Cards:
+    """The game a position belongs to."""
+    return Cards(players=len(view.open))

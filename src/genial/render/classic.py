@@ -19,7 +19,7 @@ from genial.render.values import (
     track_shape,
 )
 
-__all__ = ["data", "svg", "text"]
+__all__ = ["data", "game_of", "svg", "text"]
 
 
 def data(game: Classic, view: View | State) -> dict[str, Any]:
@@ -63,3 +63,10 @@ def _board(game: Classic, view: View | State) -> dict[str, Any]:
             for laid in view.laid
         ],
     }
+
+
+def game_of(view: View | State) -> Classic:
+    """The game a position belongs to, as far as the position tells."""
+    players, tracks = len(view.opened), len(view.tracks)
+    modes = {(1, 1): "solo", (2, 1): "duel", (4, 2): "team"}
+    return Classic(modes.get((players, tracks), "versus"), players)

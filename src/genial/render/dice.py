@@ -8,7 +8,7 @@ from genial.render.pages import table_page as svg
 from genial.render.screens import table_screen as text
 from genial.render.values import base, letters, zone_shape
 
-__all__ = ["data", "svg", "text"]
+__all__ = ["data", "game_of", "svg", "text"]
 
 
 def data(game: Dice, view: Public) -> dict[str, Any]:
@@ -22,3 +22,8 @@ def data(game: Dice, view: Public) -> dict[str, Any]:
         "throws_left": THROWS - view.throws,
         "bonus": 0,
     }
+
+
+def game_of(view: Public) -> Dice:
+    """The game a position belongs to, as far as the position tells (not its row length)."""
+    return Dice(players=len(view.dice), row_length=max(7, *map(max, view.tracks)))

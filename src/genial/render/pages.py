@@ -42,8 +42,10 @@ def _headline(position: Position, names: Sequence[str], right: float) -> str:
     return left + words(right, MARGIN + 16, " · ".join(counts), "gn-faint gn-small", "end")
 
 
-def _name(names: Sequence[str], seat: int) -> str:
-    return names[seat] if names else f"seat {seat}"
+def _name(names: Sequence[str], seat: int, longest: int = 24) -> str:
+    """A seat's name as a record gives it, without its note on bots, cut to fit."""
+    name = names[seat].partition(" bot=")[0] if names else f"seat {seat}"
+    return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
 def _panels(position: Position, names: Sequence[str], left: float, top: float) -> tuple[str, float]:
@@ -71,7 +73,7 @@ def _racks(position: Position, names: Sequence[str], top: float) -> tuple[str, f
     drawn, y = [], top
     for seat, rack in enumerate(position["racks"]):
         if rack:
-            drawn.append(words(MARGIN, y + 24, _name(names, seat), "gn-text gn-small"))
+            drawn.append(words(MARGIN, y + 24, _name(names, seat, 10), "gn-text gn-small"))
             drawn.append(_hand(position, rack, MARGIN + 80, y))
             y += 76 if "open" in position else 42
     return "".join(drawn), y - top

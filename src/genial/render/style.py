@@ -22,8 +22,6 @@ WORDS: Mapping[str, str] = {
     "bonus": "bonus",
     "shown": "shown",
     "final": "final round, ends with",
-    "lowest": "lowest",
-    "place": "place",
     "over": "over",
 }
 
@@ -88,6 +86,11 @@ def width(text: str) -> int:
 def pad(text: str, columns: int) -> str:
     """The text with spaces up to a width."""
     return text + " " * (columns - width(text))
+
+
+def cropped(text: str, columns: int) -> str:
+    """The text, cut (and its colours with it) where it is too wide."""
+    return text if width(text) <= columns else ANSI.sub("", text)[: columns - 1] + "."
 
 
 def beside(left: Sequence[str], right: Sequence[str], gap: int = 2) -> list[str]:

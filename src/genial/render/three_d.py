@@ -1,5 +1,6 @@
 """The 3D game's position."""
 
+from itertools import count
 from typing import Any
 
 from genial.games.three_d.board import GROUND
@@ -10,7 +11,7 @@ from genial.render.racks import rack_data, size_of
 from genial.render.screens import board_screen as text
 from genial.render.values import base, letter, letters, side_shape, side_values, tiles
 
-__all__ = ["data", "svg", "text"]
+__all__ = ["data", "game_of", "svg", "text"]
 
 
 def data(game: ThreeD, view: View | State) -> dict[str, Any]:
@@ -57,3 +58,11 @@ def _board(game: ThreeD, view: View | State) -> dict[str, Any]:
             for laid in view.laid
         ],
     }
+
+
+def game_of(view: View | State) -> ThreeD:
+    """The game a position belongs to, as far as the position tells (not its ring)."""
+    players = len(view.tracks)
+    radius = next(n for n in count(1) if 3 * n * (n + 1) + 1 == len(view.cells))
+    mode = "solo" if players == 1 else "versus"
+    return ThreeD(mode, players, radius=radius, ring=min(3, radius))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from genial.kernel.tiles import COLOURS
-from genial.render.style import Style, pad, width
+from genial.render.style import Style, cropped, pad, width
 
 Position = dict[str, Any]
 NUMBER = 4  # columns of a value and its mark
@@ -18,7 +18,7 @@ def track_lines(position: Position, style: Style, columns: int) -> list[str]:
         (columns - 3) // sides,
         NUMBER + 3 + position["track"]["last"] + len(position["track"]["zones"]),
     )
-    head, legend = _heads(position, style, room)
+    head, legend = _heads(position, style, room, columns)
     lines = [pad("", 3) + "".join(pad(text, room) for text in head).rstrip()]
     for colour, letter in enumerate(COLOURS):
         parts = [_part(position, style, side, colour, room) for side in range(sides)]
@@ -26,13 +26,15 @@ def track_lines(position: Position, style: Style, columns: int) -> list[str]:
     return lines + legend
 
 
-def _heads(position: Position, style: Style, room: int) -> tuple[list[str], list[str]]:
+def _heads(
+    position: Position, style: Style, room: int, columns: int
+) -> tuple[list[str], list[str]]:
     """The heads of the columns: names where they fit, else numbers with a legend below."""
     names = [_owner(position, style, side) for side in range(len(position["tracks"]))]
     if all(width(name) < room for name in names):
         return names, []
     heads = [f"{side:>{NUMBER - 1}}" for side in range(len(names))]
-    return heads, [f"{side} {name}" for side, name in enumerate(names)]
+    return heads, [cropped(f"{side} {name}", columns) for side, name in enumerate(names)]
 
 
 def _owner(position: Position, style: Style, side: int) -> str:
@@ -63,7 +65,7 @@ def _bar(track: dict[str, Any], style: Style, letter: str, value: int, room: int
     for step in range(scale, last + scale, scale):
         if scale == 1 and step in gates:
             bar += style.faint(style.sign("│", "|"))
-        full, part = step <= value, step - scale < value
+        full, part = min(step, last) <= value, step - scale < value
         bar += style.ink(letter, _box(style, full, part)) if part else style.faint(_empty(style))
     return bar
 

@@ -21,6 +21,7 @@ def base(
         "options": dict(game.options),
         "seat": getattr(view, "seat", None),
         "phase": str(view.phase),
+        "begun": view.begun,
         "turn": view.turn,
         "to_move": _to_move(game, view),
         "sides": list(game.sides),

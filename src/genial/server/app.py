@@ -6,6 +6,7 @@ import threading
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from types import FrameType
 from typing import Any
 
@@ -17,7 +18,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from genial import __version__
 from genial.server.data.database import Unavailable
 from genial.server.guard import Guard
 from genial.server.hub import unavailable
@@ -77,6 +77,7 @@ def _litestar(services: Services) -> Litestar:
             Refused: _refused,
             Unavailable: _unavailable,
             HTTPException: _http_error,
+            RecursionError: _too_deep,
             Exception: _fault,
         },
         lifespan=[lifespan],
@@ -86,7 +87,7 @@ def _litestar(services: Services) -> Litestar:
         request_max_body_size=services.settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
             title="genial",
-            version=__version__,
+            version=version("genial"),
             use_handler_docstrings=True,
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
@@ -129,6 +130,10 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Ref
     what = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in extra]
     detail = "; ".join([error.detail, *what])[:300]
     return _answer(Refusal(code=code, detail=detail), error.status_code)
+
+
+def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Refusal]:
+    return _refused(request, Refused(Code.BAD_MESSAGE, "nested too deeply"))
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import structlog
 
@@ -25,6 +25,7 @@ from genial.server.table import Table, folded
 log = structlog.get_logger()
 T = TypeVar("T")
 IDLE_SECONDS = 60.0
+FORGOTTEN_SECONDS = 45.0  # what another process said holds that long
 
 
 class Bots(Protocol):
@@ -32,6 +33,14 @@ class Bots(Protocol):
 
     def request(self, table: str, version: int) -> None:
         """A bot is to move at this table."""
+
+
+class Elsewhere(NamedTuple):
+    """Who is connected to another process, as it said then."""
+
+    seats: frozenset[int]
+    watching: int
+    at: float
 
 
 class Live:
@@ -45,7 +54,7 @@ class Live:
         self.chat_keys = {key: (person, said) for key, person, said in lines}
         self.doubtful = False  # a commit may or may not have happened
         self.used = time.monotonic()
-        self.elsewhere: dict[str, tuple[frozenset[int], int]] = {}  # other processes' presence
+        self.elsewhere: dict[str, Elsewhere] = {}  # by process
 
     @property
     def here(self) -> tuple[frozenset[int], int]:
@@ -58,7 +67,9 @@ class Live:
     @property
     def presence(self) -> Presence:
         """Who is connected anywhere."""
-        known = [self.here, *self.elsewhere.values()]
+        recent = time.monotonic() - FORGOTTEN_SECONDS
+        others = [(e.seats, e.watching) for e in self.elsewhere.values() if e.at > recent]
+        known = [self.here, *others]
         online = frozenset().union(*(seats for seats, _ in known))
         return Presence(
             online=[seat in online for seat in range(len(self.table.chairs))],
@@ -178,13 +189,17 @@ class Hub:
                     raise unavailable(error, live.table.version) from None
                 live.table = after
                 self.changed(live)
+                self.ask_bots(live)
                 return event.seq
 
     def changed(self, live: Live) -> None:
-        """Everybody gets a new position; a bot to move is asked to."""
+        """Everybody gets a new position."""
         for ear in live.ears:
             ear.wake()
         self._tell_people(live)
+
+    def ask_bots(self, live: Live) -> None:
+        """If a bot is to move, ask for its move."""
         if self.bots is not None and live.table.mover is not None:
             self.bots.request(live.table.id, live.table.version)
 

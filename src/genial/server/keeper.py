@@ -97,5 +97,4 @@ class Keeper:
             except Refused as error:
                 log.warning("bot waits", table=table, reason=error.code)
                 continue
-            if self.hub.bots is not None and live.table.mover is not None:
-                self.hub.bots.request(table, live.table.version)
+            self.hub.ask_bots(live)

@@ -143,7 +143,7 @@ class Socket:
             raise Refused(Code.TOO_FAST, "too many messages: wait a second")
         try:
             return decoder.decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Refused(Code.BAD_MESSAGE, str(error)[:200]) from None
 
     async def _handle(self, live: Live, ear: Ear, message: Any) -> None:

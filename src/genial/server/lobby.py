@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from genial.games import option_defaults
 from genial.kernel.game import GameError
 from genial.players import BOTS
 from genial.series import Counted
@@ -55,6 +56,7 @@ class Lobby:
             raise unavailable(error) from None
         live = await self.hub.live(table)
         self.hub.changed(live)
+        self.hub.ask_bots(live)
         return self.created(live, person)
 
     def created(self, live: Live, person: Person) -> Created:
@@ -124,6 +126,7 @@ def check_settings(request: Create) -> None:
         fixed = {"mode", "players", "first_seat"} & request.options.keys()
         if fixed:
             raise GameError(f"{', '.join(sorted(fixed))} cannot be given among the options")
+        _check_types(request)
         game = game_of(request.game, request.mode, len(request.seats), 0, request.options)
         if request.series > 1 and not isinstance(game, Counted):
             raise GameError(f"no series of {game.key}: its rules give no points per game")
@@ -132,6 +135,13 @@ def check_settings(request: Create) -> None:
     except GameError as error:
         raise Refused(Code.BAD_OPTIONS, str(error)) from None
     _check_seats(request)
+
+
+def _check_types(request: Create) -> None:
+    defaults = option_defaults(request.game)
+    for name, value in request.options.items():
+        if name in defaults and type(value) is not type(defaults[name]):
+            raise GameError(f"no {name} {value!r}: it is of the kind of {defaults[name]!r}")
 
 
 def _check_seats(request: Create) -> None:

@@ -71,6 +71,11 @@ class Cards:
         """How many cards lie open before each player between turns."""
         return OPEN_CARDS[self.players]
 
+    @property
+    def track_end(self) -> int:
+        """The last space of a track."""
+        return ZONES.end
+
     def start(self) -> State:
         """The state before anything is drawn."""
         return State(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from genial.kernel.drawn import Drawn
 from genial.kernel.game import Outcome
 from genial.kernel.scoring import Tracks
 from genial.kernel.tiles import Bag, Tile
@@ -22,7 +23,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Public:
+class Public(Drawn):
     """What everybody sees."""
 
     open: tuple[Hand, ...]  # per seat, the oldest first

@@ -17,6 +17,11 @@ class Duel:
 
     sides: tuple[int, ...] = (0, 1)
 
+    @property
+    def end(self) -> int:
+        """The steps from the middle to a side."""
+        return STEPS
+
     def start(self) -> Tracks:
         """Every marker in the middle."""
         return ((0,) * 6,)

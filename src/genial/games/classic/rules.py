@@ -10,7 +10,7 @@ from genial.games.classic.moves import Move, actions_of, parse
 from genial.games.classic.state import Laid, Phase, Public, State, View
 from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, Place, SetFree, SetTile, SetTrack, SetUp
-from genial.kernel.options import check_choice, check_seat, differing
+from genial.kernel.options import check_choice, check_flag, check_seat, differing
 from genial.kernel.placements import DRAWS, Decision, gains_of, rays_of
 from genial.kernel.racks import Rack, public_fields, seen_by
 from genial.kernel.scoring import Scoring, preview_of
@@ -36,6 +36,7 @@ class Classic:
         mode = MODES[check_choice("mode", self.mode, MODES)]
         check_choice("number of players", self.players, mode.players)
         check_seat(self.first_seat, self.players)
+        check_flag("open_talk", self.open_talk)
         object.__setattr__(self, "board", board_of(RADIUS[self.players]))
         object.__setattr__(self, "scoring", mode.scoring(self.players))
         object.__setattr__(self, "rack_size", mode.rack)
@@ -64,6 +65,11 @@ class Classic:
     def radius(self) -> int:
         """The board's radius."""
         return self.board.grid.radius
+
+    @property
+    def track_end(self) -> int:
+        """The last space of a track."""
+        return self.scoring.end
 
     def start(self) -> State:
         """The state before anything is drawn."""

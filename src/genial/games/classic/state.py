@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from genial.games.classic.board import Cells
+from genial.kernel.drawn import Drawn
 from genial.kernel.game import Outcome
 from genial.kernel.racks import Rack
 from genial.kernel.scoring import Tracks
@@ -31,7 +32,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Public:
+class Public(Drawn):
     """What everybody sees."""
 
     cells: Cells

@@ -74,6 +74,11 @@ class Dice:
         """The sheet each seat crosses on."""
         return tuple(range(self.players))
 
+    @property
+    def track_end(self) -> int:
+        """The last space of a track."""
+        return self.row_length
+
     def start(self) -> State:
         """The state before anything is thrown."""
         return State(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from genial.games.dice.moves import Faces
+from genial.kernel.drawn import Drawn
 from genial.kernel.game import Outcome
 from genial.kernel.scoring import Tracks
 
@@ -19,7 +20,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Public:
+class Public(Drawn):
     """What everybody sees (COM-4)."""
 
     dice: tuple[Faces, ...]  # per seat, the throw in view

@@ -66,6 +66,11 @@ class ThreeD:
         """The track each seat scores on."""
         return self.scoring.sides
 
+    @property
+    def track_end(self) -> int:
+        """The last space of a track."""
+        return self.scoring.end
+
     def start(self) -> State:
         """The state before the start stones are laid."""
         size = len(self.board.grid.cells)

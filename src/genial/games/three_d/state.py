@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from genial.kernel.drawn import Drawn
 from genial.kernel.game import Outcome
 from genial.kernel.racks import Rack
 from genial.kernel.scoring import Tracks
@@ -32,7 +33,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Public:
+class Public(Drawn):
     """What everybody sees; cells, heights and pieces describe the board from above."""
 
     cells: tuple[int, ...]  # the colour on top, or EMPTY

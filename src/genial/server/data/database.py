@@ -2,6 +2,7 @@
 
 import asyncio
 import fcntl
+import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from genial.kernel.game import GameError
 
 LARGEST_GROUP = 256
 CHANNEL = "genial"
+NOTIFY = text("select pg_notify(:channel, n) from unnest(cast(:notices as text[])) as n")
 
 
 class Conflict(Exception):
@@ -56,6 +58,7 @@ class Database:
     def __init__(self, database: str) -> None:
         self.url = sync_url(database)
         self.sqlite = is_sqlite(database)
+        self.name = secrets.token_hex(4)  # of this process, in notices
         self.readers = self._engine(4)
         self.writers = self._engine(1)
         self.queue: asyncio.Queue[Write] = asyncio.Queue()
@@ -64,7 +67,10 @@ class Database:
 
     def _engine(self, size: int) -> AsyncEngine:
         url = self.url.replace("sqlite://", "sqlite+aiosqlite://", 1)
-        engine = create_async_engine(url, pool_size=size, max_overflow=4 if size > 1 else 0)
+        patience = {} if self.sqlite else {"connect_timeout": 5}
+        engine = create_async_engine(
+            url, pool_size=size, max_overflow=4 if size > 1 else 0, connect_args=patience
+        )
         if self.sqlite:
             event.listen(engine.sync_engine, "connect", _careful)
         return engine
@@ -104,6 +110,10 @@ class Database:
         self.queue.put_nowait(write)
         await write.done
 
+    async def notify(self, notice: str) -> None:
+        """Tell the other processes something that is not stored."""
+        await self.write(notice=notice)
+
     # -- the writer
 
     async def _run(self) -> None:
@@ -138,10 +148,10 @@ class Database:
         async with self.writers.begin() as connection:
             for statement, rows in kinds.items():
                 await connection.execute(statement, rows)
-            if not self.sqlite:
-                for notice in {write.notice for write in group if write.notice}:
-                    call = text("select pg_notify(:channel, :notice)")
-                    await connection.execute(call, {"channel": CHANNEL, "notice": notice})
+            notices = sorted({write.notice for write in group if write.notice})
+            if notices and not self.sqlite:
+                named = [f"{self.name} {notice}" for notice in notices]
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "notices": named})
 
 
 def _fail(group: list[Write], error: Exception) -> None:

@@ -1,9 +1,9 @@
 """What there is: the version, the games, the bots."""
 
 from functools import cache
+from importlib import metadata
 from itertools import product
 
-from genial import __version__
 from genial.games import GAMES, load_game, option_defaults
 from genial.kernel.game import GameError
 from genial.players import BOTS
@@ -22,7 +22,7 @@ FIXED = ("mode", "players", "first_seat")
 def version() -> Version:
     """What is running here."""
     built = (CLIENT / "index.html").exists()
-    return Version(protocol=PROTOCOL, genial=__version__, client_built=built)
+    return Version(protocol=PROTOCOL, genial=metadata.version("genial"), client_built=built)
 
 
 @get("/api/games", sync_to_thread=False, tags=["catalogue"])
@@ -63,8 +63,4 @@ def _playable(key: str, mode: str, players: int) -> bool:
 @get("/api/bots", sync_to_thread=False, tags=["catalogue"])
 def bots() -> list[BotInfo]:
     """The bots that can take a seat."""
-    return [BotInfo(bot=name, games=list(GAMES), about=_about(bot)) for name, bot in BOTS.items()]
-
-
-def _about(bot: object) -> str:
-    return (getattr(bot, "__doc__", None) or "").strip().split("\n")[0]
+    return [BotInfo(bot=name, games=list(GAMES), about=bot.summary) for name, bot in BOTS.items()]

@@ -47,6 +47,11 @@ def upgrade() -> None:
         sa.Column("start", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("end", sa.BigInteger, nullable=False),
     )
+    bind = op.get_bind()
+    if bind.dialect.name == "postgresql":
+        from procrastinate.schema import SchemaManager
+
+        bind.connection.cursor().execute(SchemaManager.get_schema())  # many statements at once
 
 
 def _tables() -> None:

@@ -1,0 +1,1 @@
+"""Bots against bots: paired deals, ratings with error bars, on one machine or many."""

@@ -1,0 +1,119 @@
+"""Results for people: a table, a cross-table, a plot; and for programs: JSON."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from genial.arena.play import Result
+from genial.arena.ratings import Rating, Score, rate, score
+
+
+class Standing:
+    """The ratings and pairwise scores of some results."""
+
+    def __init__(self, results: Sequence[Result], bots: Sequence[str]) -> None:
+        self.bots = list(bots)
+        self.matches = len(results)
+        self.ratings: list[Rating] = rate(results, bots)
+        order = [self.bots.index(rating.bot) for rating in self.ratings]
+        self.scores: dict[tuple[str, str], Score] = {
+            (bots[a], bots[b]): score(results, a, b, len(bots))
+            for a in order
+            for b in order
+            if a != b
+        }
+        self.reports = [report for result in results for report in result.reports]
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, as `genial arena --json` prints it."""
+        return {
+            "matches": self.matches,
+            "ratings": [
+                {
+                    "bot": r.bot,
+                    "elo": round(r.elo, 1),
+                    "low": round(r.low, 1),
+                    "high": round(r.high, 1),
+                    "matches": r.matches,
+                    "lowest": round(r.lowest, 3),
+                    "lowest_error": round(r.lowest_error, 3) if r.matches > 1 else None,
+                    "seconds_per_move": round(r.seconds, 6),
+                }
+                for r in self.ratings
+            ],
+            "scores": [
+                {
+                    "bot": a,
+                    "against": b,
+                    "share": round(s.share, 4),
+                    "error": round(s.error, 4) if s.meetings > 2 else None,
+                    "meetings": s.meetings,
+                }
+                for (a, b), s in self.scores.items()
+            ],
+            "forfeits": self.reports,
+        }
+
+    def print(self, title: str) -> None:
+        """The ladder and the cross-table on the screen."""
+        from rich.console import Console
+        from rich.table import Table
+
+        console = Console(highlight=False)
+        ladder = Table("bot", "Elo", "95 %", "lowest", "time per move", "matches", title=title)
+        for r in self.ratings:
+            ladder.add_row(
+                r.bot,
+                f"{r.elo:+.0f}",
+                f"{r.low:+.0f} … {r.high:+.0f}",
+                f"{r.lowest:.2f} ± {r.lowest_error:.2f}",
+                spoken(r.seconds),
+                str(r.matches),
+            )
+        console.print(ladder)
+        if self.scores:
+            console.print(self._cross_table())
+        for report in self.reports[:5]:
+            console.print(f"forfeit: {report}")
+
+    def _cross_table(self) -> Any:
+        from rich.table import Table
+
+        names = [rating.bot for rating in self.ratings]
+        table = Table("share won against", *names)
+        for a in names:
+            cells = [
+                "" if a == b else f"{self.scores[a, b].share:.3f} ± {self.scores[a, b].error:.3f}"
+                for b in names
+            ]
+            table.add_row(a, *cells)
+        return table
+
+    def plot(self, path: Path, title: str) -> None:
+        """The ratings with their intervals, as SVG or PNG by the file's ending."""
+        import matplotlib
+
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+
+        names = [rating.bot for rating in reversed(self.ratings)]
+        elos = [rating.elo for rating in reversed(self.ratings)]
+        spread = [
+            [rating.elo - rating.low for rating in reversed(self.ratings)],
+            [rating.high - rating.elo for rating in reversed(self.ratings)],
+        ]
+        figure, axes = pyplot.subplots(figsize=(7, 0.6 * len(names) + 1.4), layout="constrained")
+        axes.errorbar(elos, names, xerr=spread, fmt="o", capsize=4, color="#7a3e9d")
+        axes.set_xlabel("Elo against the field, 95 % interval")
+        axes.set_title(title)
+        axes.grid(axis="x", alpha=0.3)
+        figure.savefig(path)
+        pyplot.close(figure)
+
+
+def spoken(seconds: float) -> str:
+    """A short time with a fitting unit."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} µs"

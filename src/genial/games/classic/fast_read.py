@@ -1,0 +1,253 @@
+"""The classic game's kernels that only read a record: legal actions, gains, places, features.
+
+The features of an observation, in this order (S sides, counted from the observer's own):
+    6 * S   the values of each side / 18; in a duel the six shared values / 9, towards the observer
+    21      how many tiles of each kind lie on the own rack
+    21      how many of each kind are unseen: in the bag or on the other racks
+    18      per colour, over the free cells a tile can cover: the most points / 10, the mean
+            points / 2, the share of cells that score at all
+    7       free pairs / all pairs, unseen tiles / 120, bonus placements owed, and as 0 or 1: the
+            observer is to decide, about an exchange, the game is over, the own first tile is laid
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from genial.games.classic import fast_tables as t
+from genial.games.classic.fast_play import (
+    NONE,
+    ONE,
+    advance,
+    advance_twice,
+    narrowed,
+    open_pairs,
+    points,
+    track_of,
+)
+from genial.games.fast_kernel import (
+    fetch,
+    get,
+    get_word,
+    inner,
+    int64,
+    lowest_bit,
+    popcount,
+    shared,
+)
+
+TWO = np.uint64(2)
+OTHER_FEATURES = 67  # all but the values of the sides
+
+# -- legal actions
+
+
+@inner
+def distinct(rack: np.uint64) -> np.uint64:
+    """One bit for every kind on a rack, at three times its number."""
+    return (rack | rack >> ONE | rack >> TWO) & t.EACH
+
+
+@inner
+def legal_number(rec: int) -> int:
+    """How many legal actions there are."""
+    if get(rec, t.PHASE) == t.EXCHANGE:
+        return 2
+    if get(rec, t.PHASE) != t.PLACE:
+        return 0
+    narrow, pairs = narrowed(rec), 0
+    for w in range(fetch(t.WORDS, get(rec, t.BOARD))):
+        pairs += popcount(open_pairs(rec, w, narrow))
+    kinds = distinct(get_word(rec, t.RACKS + 8 * get(rec, t.TURN)))
+    return pairs * (2 * popcount(kinds) - popcount(kinds & t.DOUBLES))
+
+
+@shared
+def list_legal(rec: int, out: NDArray[np.int32]) -> None:
+    """Write the legal actions in the order of the rules."""
+    width = 2 * fetch(t.PAIRS, get(rec, t.BOARD))
+    if get(rec, t.PHASE) == t.EXCHANGE:
+        out[0], out[1] = t.KINDS * width, t.KINDS * width + 1
+    if get(rec, t.PHASE) != t.PLACE:
+        return
+    narrow, n = narrowed(rec), 0
+    kinds = distinct(get_word(rec, t.RACKS + 8 * get(rec, t.TURN)))
+    while kinds != NONE:
+        kind = lowest_bit(kinds) // 3
+        double = fetch(t.LOW, kind) == fetch(t.HIGH, kind)
+        for w in range(fetch(t.WORDS, get(rec, t.BOARD))):
+            word = open_pairs(rec, w, narrow)
+            while word != NONE:
+                out[n] = kind * width + (64 * w + lowest_bit(word)) * 2
+                n += 1
+                if not double:
+                    out[n] = out[n - 1] + 1
+                    n += 1
+                word &= word - ONE
+        kinds &= kinds - ONE
+
+
+# -- gains
+
+
+@inner
+def gains(rec: int, action: int, out: NDArray[np.int16]) -> None:
+    """Write the steps every colour would move for the player."""
+    for c in range(6):
+        out[c] = 0
+    board = get(rec, t.BOARD)
+    width = 2 * fetch(t.PAIRS, board)
+    if action >= t.KINDS * width:
+        return
+    kind, spot = action // width, action % width
+    at = board * t.MAX_PAIRS * 2 + spot
+    first, second = fetch(t.PAIR_CELL, at), fetch(t.PAIR_CELL, at ^ 1)
+    low, high = fetch(t.LOW, kind), fetch(t.HIGH, kind)
+    one, other = points(rec, first, low), points(rec, second, high)
+    track = track_of(rec, get(rec, t.TURN))
+    old_low, old_high = get(rec, track + low), get(rec, track + high)
+    if low == high:
+        out[low] = abs(advance_twice(rec, old_low, one, other) - old_low)
+    else:
+        out[low] = abs(advance(rec, old_low, one) - old_low)
+        out[high] = abs(advance(rec, old_high, other) - old_high)
+
+
+# -- places
+
+
+@shared
+def standing(rec: int, seat: int) -> int:
+    """A number that is higher the better a seat stands (COM-2, DUE-4)."""
+    if get(rec, t.MODE) == t.DUEL:
+        return duel_standing(rec, seat)
+    track = track_of(rec, seat)
+    total = 0
+    for c in range(6):  # a lower value weighs more: its digit is its rank from the top
+        rank = 0
+        for d in range(6):
+            mine, theirs = get(rec, track + c), get(rec, track + d)
+            rank += int(theirs > mine or (theirs == mine and d < c))
+        total += get(rec, track + c) << 6 * rank
+    return total
+
+
+@inner
+def duel_standing(rec: int, seat: int) -> int:
+    """Colours, then won colours, then steps; four won colours decide alone."""
+    colours = won = steps = 0
+    for c in range(6):
+        value = duel_value(rec, seat, c)
+        colours += int(value > 0)
+        won += int(value == t.DUEL_MIDDLE)
+        steps += max(value, 0)
+    if get(rec, t.REASON) == t.FOUR_COLOURS:
+        return won
+    return (colours << 6 | won) << 6 | steps
+
+
+@inner
+def duel_value(rec: int, seat: int, colour: int) -> int:
+    """A shared marker as a seat sees it: positive is towards it."""
+    value = get(rec, t.TRACKS + colour) - t.DUEL_MIDDLE
+    return value if seat == 0 else -value
+
+
+@shared
+def places(rec: int, out: NDArray[np.int8]) -> None:
+    """Write the place of every seat; zeros while the game goes on."""
+    players = get(rec, t.PLAYERS)
+    for seat in range(players):
+        out[seat] = int(get(rec, t.PHASE) == t.OVER)
+    if get(rec, t.PHASE) != t.OVER:
+        return
+    for seat in range(players):
+        for other in range(players):
+            better = standing(rec, other) > standing(rec, seat)
+            for earlier in range(other):  # equal seats share a place and count once
+                better = better and standing(rec, earlier) != standing(rec, other)
+            out[seat] += int(better)
+
+
+# -- features
+
+
+@shared
+def observe(rec: int, seat: int, out: NDArray[np.float32]) -> None:
+    """Write what a seat knows as numbers."""
+    for i in range(out.size):
+        out[i] = 0
+    at = observe_values(rec, seat, out)
+    observe_tiles(rec, seat, out, at)
+    observe_board(rec, out, at + 42)
+    observe_rest(rec, seat, out, at + 60)
+    for i in range(at + t.KINDS, at + 42):
+        out[at + 61] += out[i] / 120
+
+
+@inner
+def observe_values(rec: int, seat: int, out: NDArray[np.float32]) -> int:
+    """Write the values of all sides, the own one first; how many there are."""
+    sides = get(rec, t.PLAYERS)
+    if get(rec, t.MODE) == t.TEAM:
+        sides = 2
+    if get(rec, t.MODE) == t.DUEL:
+        for c in range(6):
+            out[c] = duel_value(rec, seat, c) / 9
+        return 6
+    for s in range(sides):
+        track = track_of(rec, (seat + s) % get(rec, t.PLAYERS))
+        for c in range(6):
+            out[6 * s + c] = get(rec, track + c) / 18
+    return 6 * sides
+
+
+@inner
+def observe_tiles(rec: int, seat: int, out: NDArray[np.float32], at: int) -> None:
+    """Count the own tiles and the unseen ones."""
+    for other in range(get(rec, t.PLAYERS)):
+        rack = get_word(rec, t.RACKS + 8 * other)
+        start = at if other == seat else at + t.KINDS
+        while rack != NONE:
+            bit = lowest_bit(rack)
+            out[start + bit // 3] += 1 << bit % 3
+            rack &= rack - ONE
+    for i in range(get(rec, t.BAG_SIZE)):
+        out[at + t.KINDS + get(rec, t.BAG + i)] += 1
+
+
+@inner
+def observe_board(rec: int, out: NDArray[np.float32], at: int) -> None:
+    """What the colours could score where a tile can lie."""
+    board, number = get(rec, t.BOARD), 0
+    for cell in range(0, fetch(t.NOWHERE, board), t.ROW):
+        if get(rec, t.CELLS + cell) == t.EMPTY_CELL and coverable(rec, board, cell):
+            number += 1
+            for c in range(6):
+                gain = points(rec, cell, c)
+                out[at + c] = max(out[at + c], gain / 10)
+                out[at + 6 + c] += gain / 2
+                out[at + 12 + c] += int(gain > 0)
+    for i in range(at + 6, at + 18):
+        out[i] /= max(number, 1)
+
+
+@inner
+def coverable(rec: int, board: int, cell: int) -> bool:
+    """Whether a free cell has a free neighbour."""
+    start = board * t.BOARD_ROWS + cell
+    for direction in range(6):
+        if get(rec, t.CELLS + fetch(t.NEIGHBOUR, start + direction)) == t.EMPTY_CELL:
+            return True
+    return False
+
+
+@inner
+def observe_rest(rec: int, seat: int, out: NDArray[np.float32], at: int) -> None:
+    """How far the game is, and whose decision about what."""
+    phase, mine = get(rec, t.PHASE), get(rec, t.TURN) == seat
+    out[at] = int64(get_word(rec, t.FREE_COUNT)) / fetch(t.PAIRS, get(rec, t.BOARD))
+    out[at + 2] = get(rec, t.BONUS)
+    out[at + 3] = int(mine and (phase == t.PLACE or phase == t.EXCHANGE))
+    out[at + 4] = int(phase == t.EXCHANGE)
+    out[at + 5] = int(phase == t.OVER)
+    out[at + 6] = (get(rec, t.OPENED) >> seat) & 1

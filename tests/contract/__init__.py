@@ -1,0 +1,1 @@
+"""One suite over every game, mode and player count."""

@@ -1,0 +1,95 @@
+"""A real PostgreSQL for the tests, started and thrown away by them."""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+
+numbers = count()
+
+
+def program(name: str) -> str:
+    """Where a program of PostgreSQL is; Debian's package is installed if we may."""
+    found = _found(name)
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "update"], check=False, capture_output=True)
+        subprocess.run(["apt-get", "install", "-y", "postgresql"], check=False, capture_output=True)
+        found = _found(name)
+    if found is None:
+        pytest.fail(f"{name} not found: these tests need PostgreSQL (Debian: postgresql)")
+    return found
+
+
+def _found(name: str) -> str | None:
+    packaged = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(packaged[-1]) if packaged else shutil.which(name)
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+class Postgres:
+    """One PostgreSQL with its own folder; it refuses to run as root, so root lends a user."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.user = "postgres" if os.geteuid() == 0 else None
+        initdb = program("initdb")
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.user:
+            shutil.chown(folder, self.user)
+            for parent in list(folder.parents)[:4]:
+                if parent != Path("/tmp") and parent.is_relative_to("/tmp"):
+                    parent.chmod(0o755)
+        command = [initdb, "-D", str(folder / "data"), "-U", "genial", "-A", "trust", "-N"]
+        subprocess.run(command, check=True, capture_output=True, user=self.user)
+        self.start()
+
+    def start(self) -> None:
+        options = ["-h", "127.0.0.1", "-p", str(self.port), "-k", "", "-N", "200"]
+        self.process = subprocess.Popen(
+            [program("postgres"), "-D", str(self.folder / "data"), *options],
+            user=self.user,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(300):
+            try:
+                psycopg.connect(self.address("postgres"), connect_timeout=2).close()
+                return
+            except psycopg.OperationalError:
+                time.sleep(0.1)
+        raise AssertionError("PostgreSQL does not start")
+
+    def stop(self) -> None:
+        self.process.send_signal(2)  # fast shutdown
+        self.process.wait(20)
+
+    def address(self, name: str) -> str:
+        return f"postgresql://genial@127.0.0.1:{self.port}/{name}"
+
+    def new_database(self) -> str:
+        name = f"test{next(numbers)}"
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(f"create database {name}")  # type: ignore[arg-type]
+        return self.address(name)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Postgres]:
+    postgres = Postgres(folder)
+    try:
+        yield postgres
+    finally:
+        postgres.stop()
