@@ -88,6 +88,7 @@ export class TableSocket {
     if (socket !== this.socket) return;
     for (const message of this.unanswered.values()) this.put(message);
     this.keepAlive();
+    this.listen();
   }
 
   private heard(message: ServerMessage): void {
@@ -121,7 +122,6 @@ export class TableSocket {
       this.put({ type: 'ping' });
       this.keepAlive();
     }, PING_MS);
-    this.listen();
   }
 
   private listen(): void {
