@@ -48,7 +48,7 @@ describe('previews', () => {
   test('the warmest cell of the heat map is the best placement', () => {
     const heat = heatOf(lines.moves, lines.labels, 'RO');
     expect(Math.max(...heat.values())).toBe(4);
-    expect(heat.get(at('f7'))).toBe(3);
+    expect(heat.get(at('f7'))).toBe(4);
     expect(heat.has(at('f6'))).toBe(false);
   });
 });
