@@ -32,7 +32,7 @@ def _violations(page: Page) -> list[Any]:
 
 def _settled(page: Page) -> None:
     page.wait_for_selector("h1")
-    page.wait_for_function("!document.querySelector('p[role=status].page, p.muted[role=status]')")
+    expect(page.locator("p.muted[role=status]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("screen", "theme"), SCREENS)
@@ -110,7 +110,7 @@ def test_an_illegal_place_says_why_and_nothing_happens(visit: Callable[..., Page
     expect(page.locator(".why")).to_contain_text("first tile must touch")
     expect(page.get_by_role("button", name="Place", exact=True)).to_be_disabled()
     click_cell(page, cells.nth(0))
-    expect(page.get_by_text("is not free")).to_be_visible()
+    expect(page.locator(".why")).to_contain_text("a6 is not free")
 
 
 def test_the_score_is_shown_before_the_move_and_comes_true(visit: Callable[..., Page]) -> None:
@@ -125,7 +125,7 @@ def test_the_score_is_shown_before_the_move_and_comes_true(visit: Callable[..., 
         moves = page.locator(".moves li .gains").count()
         page.locator("[role=application]").press("Enter")
         expect(page.locator(".moves li .gains")).to_have_count(moves + 1)
-        page.wait_for_function("document.querySelector('.ghost') === null")
+        expect(page.locator(".ghost")).to_have_count(0)
         assert page.locator(".slate.mine .value b").all_inner_texts() == promised
 
 
