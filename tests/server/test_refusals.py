@@ -123,6 +123,8 @@ CREATE = {"game": "classic", "seats": [{"kind": "me"}, {"kind": "link"}]}
         ({"seats": [{"kind": "bot", "bot": "random"}] * 2}, "bad-options"),
         ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "deep"}]}, "bad-options"),
         ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, "bad-options"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "cmd:reboot"}]}, "bad-options"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy:9"}]}, "bad-options"),
         ({"seats": [{"kind": "me"}, {"kind": "device", "name": "\x00 \t"}]}, "bad-message"),
         ({"stand_in": "nobody"}, "bad-options"),
         ({"series": 3}, "bad-options"),

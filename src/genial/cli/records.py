@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,18 +15,32 @@ from genial.record import Event, Record, RecordError, read_file
 
 @click.command()
 @click.argument("files", nargs=-1, required=True)
-def verify(files: tuple[str, ...]) -> int:
+@click.option("--fair", is_flag=True, help="Also recompute every draw of a server's match.")
+def verify(files: tuple[str, ...], fair: bool) -> int:
     """Replay records and check every event and the outcome."""
     faults = 0
     for path in files:
         try:
-            record = read_file(path)
+            record = _fair_record(path) if fair else read_file(path)
         except RecordError as error:
             faults += 1
             click.echo(str(error), err=True)
         else:
             click.echo(f"{path}: ok, {len(record.events)} events, {record.outcome or 'not over'}")
     return 2 if faults else 0
+
+
+def _fair_record(path: str) -> Record:
+    """The record, if its draws are the ones the server committed to."""
+    from genial.server.fair import FairError
+    from genial.server.fair import verify as recompute
+
+    record = read_file(path)
+    try:
+        recompute(Path(path).read_text("utf-8-sig"), path)
+    except FairError as error:
+        raise RecordError(path, 1, str(error)) from None
+    return record
 
 
 @click.command()

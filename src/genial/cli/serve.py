@@ -16,6 +16,13 @@ import click
     help="Processes for bots (0: only `genial worker` on PostgreSQL).",
 )
 @click.option("--origin", "origins", multiple=True, help="Also allow pages of this origin.")
+@click.option(
+    "--rate",
+    default=20.0,
+    show_default=True,
+    type=click.FloatRange(min=0.1),
+    help="Requests and messages a second for one person.",
+)
 @click.option("--secure", is_flag=True, help="Cookies for https only (behind a TLS proxy).")
 def serve(
     database: str,
@@ -24,14 +31,23 @@ def serve(
     workers: int,
     bots: int,
     origins: tuple[str, ...],
+    rate: float,
     secure: bool,
 ) -> None:
     """Run tables for people and bots (docs/server.md)."""
+    from genial.server.limits import Limits
     from genial.server.run import serve as run
     from genial.server.settings import Settings
 
+    limits = Limits(http_rate=rate, http_burst=3 * rate, socket_rate=rate, socket_burst=2 * rate)
     settings = Settings(
-        database=database, host=host, port=port, bots=bots, origins=origins, secure=secure
+        database=database,
+        host=host,
+        port=port,
+        bots=bots,
+        origins=origins,
+        secure=secure,
+        limits=limits,
     )
     run(settings, workers)
 

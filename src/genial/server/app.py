@@ -1,6 +1,7 @@
 """The server as an ASGI application: HTTP by Litestar, sockets by hand."""
 
 import gc
+import multiprocessing
 import signal
 import threading
 import traceback
@@ -18,6 +19,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from genial.server.bots import die_with
 from genial.server.data.database import Unavailable
 from genial.server.guard import Guard
 from genial.server.hub import unavailable
@@ -148,4 +150,7 @@ def from_environment() -> Application:
     from genial.server.logs import configure
 
     configure()
+    supervisor = multiprocessing.parent_process()
+    if supervisor is not None and supervisor.pid is not None:
+        die_with(supervisor.pid)
     return Application(Settings.handed_on())

@@ -15,8 +15,8 @@ from typing import Any
 import structlog
 
 from genial.games import load_game
-from genial.kernel.game import AnyGame
-from genial.players import load_player
+from genial.kernel.game import AnyGame, GameError
+from genial.players import check_bot, load_player
 from genial.players.base import Player
 from genial.server.hub import Hub, Live
 from genial.server.messages.codes import Refused
@@ -25,6 +25,18 @@ from genial.server.table import Table
 log = structlog.get_logger()
 Spec = tuple[str, tuple[tuple[str, Any], ...]]
 DEFAULT_BOT = "greedy"
+LONGEST_THOUGHT = 5.0  # seconds
+MOST_SIMULATIONS = 5_000
+
+
+def check_table_bot(bot: str) -> str:
+    """The bot, if a table may seat it; raises GameError. Programs (`cmd:`) are not among them."""
+    _, budget = check_bot(bot)
+    if budget is not None and (
+        (budget.seconds or 0) > LONGEST_THOUGHT or (budget.simulations or 0) > MOST_SIMULATIONS
+    ):
+        raise GameError(f"{bot} thinks too long for a table: at most {LONGEST_THOUGHT:g}s a move")
+    return bot
 
 
 def spec_of(game: AnyGame) -> Spec:
@@ -45,7 +57,7 @@ def think(spec: Spec, bot: str, view: Any, moves: Sequence[Any]) -> str:
     return str(_player(spec, bot).choose(view, moves, rng))
 
 
-def _die_with(parent: int) -> None:
+def die_with(parent: int) -> None:
     """End this process when the server is gone, however it went."""
 
     def watch() -> None:
@@ -65,7 +77,7 @@ class Thinker:
 
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            self.processes, get_context("spawn"), initializer=_die_with, initargs=(os.getpid(),)
+            self.processes, get_context("spawn"), initializer=die_with, initargs=(os.getpid(),)
         )
 
     async def choose(self, table: Table, seat: int, bot: str) -> str:

@@ -1,7 +1,7 @@
 """What a bot would do in a person's seat, where the table allows to ask."""
 
-from genial.players import BOTS
-from genial.server.bots import DEFAULT_BOT, Thinker
+from genial.kernel.game import GameError
+from genial.server.bots import DEFAULT_BOT, Thinker, check_table_bot
 from genial.server.decide import refused
 from genial.server.hub import Live
 from genial.server.messages.answers import Hinted
@@ -20,6 +20,8 @@ async def hint(thinker: Thinker, live: Live, person: Person, request: Hint) -> H
     if table.to_move != request.seat:
         raise refused(table, Code.NOT_YOUR_TURN, "a hint is for the seat that is to move")
     bot = request.bot or DEFAULT_BOT
-    if bot not in BOTS:
-        raise refused(table, Code.BAD_OPTIONS, f"no bot {bot!r}: choose {' or '.join(BOTS)}")
+    try:
+        check_table_bot(bot)
+    except GameError as error:
+        raise refused(table, Code.BAD_OPTIONS, str(error)) from None
     return Hinted(bot=bot, move=await thinker.choose(table, request.seat, bot))

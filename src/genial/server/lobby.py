@@ -7,8 +7,8 @@ import msgspec
 
 from genial.games import option_defaults
 from genial.kernel.game import GameError
-from genial.players import BOTS
 from genial.series import Counted
+from genial.server.bots import check_table_bot
 from genial.server.brief import index_row
 from genial.server.chairs import BOT, FREE, Chair, chair_of
 from genial.server.data.database import Conflict, Unavailable
@@ -147,9 +147,11 @@ def _check_types(request: Create) -> None:
 def _check_seats(request: Create) -> None:
     bots = [seat.bot for seat in request.seats if seat.kind == "bot"]
     bots += [request.stand_in] if request.stand_in is not None else []
-    for bot in bots:
-        if bot not in BOTS:
-            raise Refused(Code.BAD_OPTIONS, f"no bot {bot!r}: choose {' or '.join(BOTS)}")
+    try:
+        for bot in bots:
+            check_table_bot(bot or "")
+    except GameError as error:
+        raise Refused(Code.BAD_OPTIONS, str(error)) from None
     if sum(seat.kind == "me" for seat in request.seats) > 1:
         raise Refused(Code.BAD_OPTIONS, "you can sit on one seat; use kind device for others here")
     if all(seat.kind == "bot" for seat in request.seats):

@@ -4,37 +4,75 @@ import socket
 import sys
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from genial.kernel.game import GameError
-from genial.server.data.database import is_sqlite
+from genial.server.data.database import file_lock, is_sqlite, reason, sync_url
+from genial.server.data.upgrade import upgrade
 from genial.server.settings import Settings
+
+BACKLOG = 8192
 
 
 class Server(uvicorn.Server):
-    """Says where it listens."""
+    """Says where it listens once it does."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then print the address."""
         await super().startup(sockets)
-        if self.started:
-            self.announce(self.servers[0].sockets[0])
+        if self.started and sockets:
+            announce(self.config.host, sockets[0])
 
-    def announce(self, listening: socket.socket) -> None:
-        """Print the address for people and programs."""
-        port = listening.getsockname()[1]
-        sys.stdout.write(f"genial: http://{self.config.host}:{port}/\n")
-        sys.stdout.flush()
+
+def announce(host: str, listening: socket.socket) -> None:
+    """Print the address for people and programs."""
+    sys.stdout.write(f"genial: http://{host}:{listening.getsockname()[1]}/\n")
+    sys.stdout.flush()
 
 
 def serve(settings: Settings, workers: int) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop; raises GameError if that cannot begin."""
     if workers > 1 and is_sqlite(settings.database):
         raise GameError(
             "an SQLite file has one writer: use --workers 1, or --database postgresql://…"
         )
+    _check_database(settings.database)
+    listening = _listening(settings.host, settings.port)
     settings.hand_on()
-    config = uvicorn.Config(
+    config = _config(settings, workers)
+    if workers == 1:
+        Server(config).run([listening])
+    else:
+        announce(settings.host, listening)
+        Multiprocess(config, [listening]).run()
+
+
+def _check_database(database: str) -> None:
+    """Lock, reach and upgrade the database before anything else starts."""
+    if is_sqlite(database):
+        file_lock(sync_url(database)).close()
+    try:
+        upgrade(sync_url(database))
+    except SQLAlchemyError as error:
+        raise GameError(f"the database cannot be used: {reason(error)}") from None
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError as error:
+        raise GameError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def _config(settings: Settings, workers: int) -> uvicorn.Config:
+    return uvicorn.Config(
         "genial.server.app:from_environment",
         factory=True,
         host=settings.host,
@@ -48,15 +86,6 @@ def serve(settings: Settings, workers: int) -> None:
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=5,
-        backlog=8192,
+        backlog=BACKLOG,
         server_header=False,
     )
-    server = Server(config)
-    if workers == 1:
-        server.run()
-    else:
-        sockets = [config.bind_socket()]
-        server.announce(sockets[0])
-        Multiprocess(config, sockets).run()
-    if not server.started and workers == 1:
-        raise SystemExit(3)

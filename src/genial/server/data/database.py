@@ -78,7 +78,7 @@ class Database:
     async def open(self) -> None:
         """Start writing; a file is locked for this process."""
         if self.sqlite:
-            self.lock = _locked(str(make_url(self.url).database))
+            self.lock = file_lock(self.url)
         self.task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -100,7 +100,7 @@ class Database:
             async with self.readers.connect() as connection:
                 return (await connection.execute(statement, values or None)).all()
         except (SQLAlchemyError, OSError) as error:
-            raise Unavailable(_reason(error)) from error
+            raise Unavailable(reason(error)) from error
 
     async def write(
         self, *rows: tuple[Executable, dict[str, Any]], notice: str | None = None
@@ -133,7 +133,7 @@ class Database:
                 for write in group:
                     await self._write([write])
         except (SQLAlchemyError, OSError) as error:
-            _fail(group, Unavailable(_reason(error)))
+            _fail(group, Unavailable(reason(error)))
         else:
             for write in group:
                 if not write.done.done():
@@ -160,7 +160,7 @@ def _fail(group: list[Write], error: Exception) -> None:
             write.done.set_exception(error)
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
     """What the driver said, without the statement and its values."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return str(cause).splitlines()[0][:200] if str(cause) else type(error).__name__
@@ -173,8 +173,13 @@ def _careful(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def _locked(file: str) -> TextIO:
-    lock = Path(file + ".lock").open("w")  # noqa: SIM115
+def file_lock(url: str) -> TextIO:
+    """Holds an SQLite file for this process until closed; raises GameError."""
+    file = str(make_url(url).database)
+    try:
+        lock = Path(file + ".lock").open("w")  # noqa: SIM115
+    except OSError as error:
+        raise GameError(f"{file} cannot be used: {error.strerror}") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
