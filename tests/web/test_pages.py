@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.playing import click_cell, open_table, place_one, sit
-from tests.web.product import CLIENT, DESKTOP, PHONE
+from tests.web.product import CLIENT, DESKTOP, PHONE, ROOT
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
 PAGES = [
@@ -23,6 +23,7 @@ PAGES = [
 ]
 SCREENS = [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light"), (PHONE, "dark")]
 TABLET = {"width": 820, "height": 1180}
+RECORD = ROOT / "web" / "tests" / "fixtures" / "fair-classic.txt"
 
 
 def _violations(page: Page) -> list[Any]:
@@ -60,6 +61,22 @@ def test_no_table_has_an_axe_violation(
         page.locator(".rack .slot").first.click()
     assert _violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("screen", "theme"), SCREENS)
+def test_replay_and_waiting_room_have_no_axe_violation(
+    visit: Callable[..., Page], screen: dict[str, int], theme: str
+) -> None:
+    page = visit(viewport=screen, color_scheme=theme)
+    page.goto("/open")
+    page.set_input_files("input[type=file]", RECORD)
+    page.wait_for_selector(".controls")
+    page.keyboard.press("End")
+    assert _violations(page) == []
+    table = open_table(page, "classic", "versus", [ME, {"kind": "link"}])
+    page.goto(f"/t/{table}")
+    page.wait_for_selector("svg[role=img]")
+    assert _violations(page) == []
 
 
 @pytest.mark.parametrize(
@@ -127,6 +144,49 @@ def test_the_score_is_shown_before_the_move_and_comes_true(visit: Callable[..., 
         expect(page.locator(".moves li .gains")).to_have_count(moves + 1)
         expect(page.locator(".ghost")).to_have_count(0)
         assert page.locator(".slate.mine .value b").all_inner_texts() == promised
+
+
+def test_a_tile_is_dragged_and_stays_until_confirmed(visit: Callable[..., Page]) -> None:
+    page = visit()
+    sit(page, open_table(page, "classic", "versus", [ME, BOT], start=0))
+    tile = page.locator(".rack .slot").nth(1).bounding_box()
+    page.locator(".rack .slot").first.click()
+    cell = page.locator("polygon.cell.legal").first.bounding_box()
+    assert tile and cell
+    for x, y, put_down in [(5, 400, 0), (cell["x"] + 20, cell["y"] + 20, 1)]:
+        page.mouse.move(tile["x"] + 20, tile["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(x, y, steps=6)
+        page.mouse.up()
+        expect(page.locator(".ghost.pinned")).to_have_count(put_down)
+    expect(page.locator(".moves li .glyphs")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_turning_with_wheel_and_key(visit: Callable[..., Page]) -> None:
+    page = visit()
+    sit(page, open_table(page, "classic", "versus", [ME, BOT], start=0))
+    page.locator(".rack .slot").first.click()
+    cell = page.locator("polygon.cell.legal").first.bounding_box()
+    assert cell
+    page.mouse.move(cell["x"] + 20, cell["y"] + 20)
+    places = []
+    for turn in (lambda: None, lambda: page.mouse.wheel(0, 100), lambda: page.keyboard.press("r")):
+        turn()
+        page.wait_for_timeout(100)
+        places.append(page.locator(".ghost polygon").last.get_attribute("points"))
+    assert len(set(places)) == 3
+
+
+def test_the_shell_opens_without_a_connection(visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.goto("/")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your weakest colour counts")).to_be_visible()
 
 
 def test_lessons_are_learnt(visit: Callable[..., Page]) -> None:

@@ -1,8 +1,17 @@
 // Keeps the shell of the client so that it opens without a connection and says so. Tables always come from the server.
-const CACHE = 'genial-shell-1';
+const CACHE = `genial-${self.location.search.slice(1)}`; // the page names the build it came with
+
+/** Everything but the 3D board, which is large and needs a server anyway. */
+async function shell() {
+  const manifest = await (await fetch('/.vite/manifest.json')).json();
+  const parts = Object.entries(manifest).filter(([name]) => !name.includes('Board3d'));
+  const files = new Set(parts.flatMap(([, part]) => [part.file, ...(part.css ?? [])]).map((file) => `/${file}`));
+  const cache = await caches.open(CACHE);
+  await cache.addAll(['/', '/icon.svg', '/manifest.webmanifest', ...files]);
+}
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])));
+  event.waitUntil(shell());
   self.skipWaiting();
 });
 

@@ -14,5 +14,6 @@ addEventListener('pointerdown', wakeSound, { once: true });
 addEventListener('keydown', wakeSound, { once: true });
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  void navigator.serviceWorker.register('/sw.js');
+  const build = import.meta.url.split('/').at(-1);
+  void navigator.serviceWorker.register(`/sw.js?${build}`);
 }

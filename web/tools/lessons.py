@@ -13,6 +13,11 @@ BOARD = "* tile RB f5-e6\n* tile RG f6-g6\n* tile RY e8-d9\n* tile RV g5-h5\n* t
 STONES = "* stones RGBOYV\n"
 STACK = "* tile RG e5-e6\n* tile RB f5-f6\n* tile OV d6-d7\n* tile GY c5-d5\n"
 
+SHOWN = """game mode players start seat phase turn to_move sides track tracks lowest rack racks
+rack_sizes bonus outcome bag radius cells laid claimed opened served final_by shown exchanging open
+pile discards dice throws throws_left"""
+KEYS = frozenset(SHOWN.split())
+
 # game -> (name, events, goal); "best" in a goal is filled in from the legal moves
 LESSONS: dict[str, list[tuple[str, str, dict[str, Any]]]] = {
     "classic": [
@@ -124,7 +129,8 @@ def lesson(game: str, name: str, events: str, goal: dict[str, Any]) -> dict[str,
         goal = {**goal, "gain": max(p.total for m, p in previews if tile in str(m))}
     if goal.get("lowest") == "best":
         goal = {**goal, "lowest": max(p.lowest for _, p in previews)}
-    return {"name": name, "goal": goal, "view": shown, "moves": moves}
+    view_keys = {key: value for key, value in shown.items() if key in KEYS}
+    return {"name": name, "goal": goal, "view": view_keys, "moves": moves}
 
 
 def made() -> dict[str, str]:

@@ -11,12 +11,12 @@ class Person {
   /** Who we are, if the server knows us. */
   async know(): Promise<Me | null> {
     if (this.me || this.asked) return this.me;
-    this.asked = true;
     try {
       this.me = await api.me();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refused) || error.code !== 'not-known') throw error;
     }
+    this.asked = true;
     return this.me;
   }
 

@@ -237,11 +237,11 @@ export class BoardScene {
     if (shown.ghost) this.ghost(shown.ghost, shown.pinned);
   }
 
-  private ring(cell: number, colour: Color, inner: number, outer: number): void {
+  private ring(cell: number, colour: Color, inner: number, outer: number, height = this.top(cell)): void {
     const mesh = new Mesh(new RingGeometry(inner, outer, 6, 1, SPIN), new MeshBasicMaterial({ color: colour, side: DoubleSide }));
     const { x, y } = this.at(cell);
     mesh.rotation.x = -Math.PI / 2;
-    mesh.position.set(x, this.top(cell) + 0.03, y);
+    mesh.position.set(x, height + 0.03, y);
     this.marks.add(mesh);
   }
 
@@ -270,5 +270,7 @@ export class BoardScene {
       this.face(group, cell, base + LEVEL, this.symbols.get(ghost.tile[i] as Colour) as MeshBasicMaterial);
     });
     this.marks.add(group as Object3D);
+    const rim = legal ? css('--accent') : new Color('#ff7a70');
+    for (const cell of [ghost.first, ghost.second]) if (cell >= 0) this.ring(cell, rim, 0.8, 0.93, base + LEVEL);
   }
 }

@@ -51,7 +51,7 @@ export class TableStore {
   hinted: string | null = $state(null);
 
   readonly view: View | null = $derived(this.position?.view ?? null);
-  readonly names: string[] = $derived(this.position?.seats.map(seatName) ?? NO_NAMES);
+  readonly names: string[] = $derived(this.position ? seatNames(this.position.seats) : NO_NAMES);
   readonly myTurn: boolean = $derived(this.position?.moves != null && this.position.phase === 'running');
   readonly labels: string[] = $derived(this.view?.cells?.map((cell) => cell.cell) ?? NO_NAMES);
   readonly layout: Layout | null = $derived(
@@ -384,6 +384,15 @@ export function seatName(seat: SeatInfo): string {
   if (seat.kind === 'free') return t('seat.free');
   if (seat.kind === 'bot') return `${t('seat.bot')} ${seat.bot ?? seat.name}`;
   return seat.name;
+}
+
+/** How all seats are called; equal names are told apart by a number. */
+export function seatNames(seats: readonly SeatInfo[]): string[] {
+  const names = seats.map(seatName);
+  return names.map((name, seat) => {
+    const same = names.flatMap((other, i) => (other === name ? [i] : []));
+    return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+  });
 }
 
 /** All steps so far: what was known, less what was taken back, and what is new. */
