@@ -2,22 +2,28 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench deep
+.PHONY: help setup play test check bench deep lock
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
 setup: $(READY)  ## create .venv with everything the project needs
 
-$(READY): pyproject.toml requirements.lock
+$(PLAYABLE): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev]'
+	$(PIP) -e .
 	touch $@
 
-play: $(READY)  ## play in the terminal
+$(READY): $(PLAYABLE)
+	$(PIP) -e '.[dev]'
+	touch $@
+
+play: $(PLAYABLE)  ## play in the terminal
 	$(BIN)/genial play
 
 check: $(READY)  ## format, lint and types
@@ -33,3 +39,8 @@ bench: $(READY)  ## measure speed
 
 deep: $(READY)  ## the long versions of the tests
 	GENIAL_DEEP=1 $(BIN)/pytest -n auto
+
+lock: $(READY)  ## renew requirements.lock from pyproject.toml
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+		--no-header --no-annotate --upgrade --output-file requirements.lock

@@ -60,6 +60,7 @@ def test_reading_and_writing_keep_the_canonical_text() -> None:
     [
         (11, "0 place GR a8-a7"),
         (11, "  0   place RG  a7-a8   # my first tile"),
+        (11, "0 place RG a7-a8# my first tile"),
         (13, "1 place GG c10-b11"),
         (13, "1 place GG b11-c10\r"),
         (9, "* draw 0 GR RR BR OR YR VR"),
@@ -89,12 +90,28 @@ def test_a_table_may_end_a_game() -> None:
     assert "outcome: resigned; 1=1 2=0" in record.text()
 
 
+def test_a_table_ends_the_position_too() -> None:
+    record = Record.read(after(7, "outcome: resigned; 1=1 2=0"))
+    assert record.game.to_move(record.position) is None
+    assert record.position.outcome == record.outcome
+    assert Record.read(OPENING).position == Record.read(OPENING).state
+
+
+def test_a_mistake_of_any_length_is_told_shortly() -> None:
+    for text in (changed(2, "game: " + "x" * 9999), changed(11, f"0 place {'R' * 9999} a7-a8")):
+        with pytest.raises(RecordError) as caught:
+            Record.read(text)
+        assert len(str(caught.value)) < 200
+
+
 DAMAGES = [
     ("unknown verb", changed(11, "0 plaice RG a7-a8"), 11, "unknown verb 'plaice'"),
     ("no verb", changed(11, "0"), 11, "empty text where a move was expected"),
     ("wrong seat", changed(11, "1 place GG a7-a8"), 11, "it is seat 0's turn"),
-    ("no such seat", changed(11, "7 place RG a7-a8"), 11, "it is seat 0's turn"),
-    ("seat is no number", changed(11, "x place RG a7-a8"), 11, "'x' is not a number"),
+    ("no such seat", changed(11, "7 place RG a7-a8"), 11, "no seat 7: the seats are 0 to 1"),
+    ("seat is no number", changed(11, "x place RG a7-a8"), 11, "'x' is neither a seat nor *"),
+    ("chance by its number", changed(12, "-1 draw 0 RR"), 12, "'-1' is neither a seat nor *"),
+    ("no space after the star", changed(12, "*draw 0 RR"), 12, "'*draw' is neither a seat nor *"),
     ("chance decides", changed(11, "* place RG a7-a8"), 11, "made by a seat"),
     ("seat draws", changed(12, "0 draw 0 RR"), 12, "written with *"),
     ("tile not on the rack", changed(11, "0 place GG a7-a8"), 11, "no GG"),
@@ -129,6 +146,8 @@ DAMAGES = [
     ("outcome without places", after(7, "outcome: resigned"), 8, "does not place all 2"),
     ("outcome with gaps", after(7, "outcome: time; 1=0 3=1"), 8, "count its places"),
     ("outcome names a stranger", after(7, "outcome: time; 1=0 2=5"), 8, "seat 5 wrongly"),
+    ("outcome with half a place", after(7, "outcome: time; 1=0 2="), 8, "does not read as"),
+    ("outcome in words", after(7, "outcome: time; one=0 2=1"), 8, "does not read as"),
     ("no version", changed(1, None), 1, "begins with `genial: 1`"),
     ("other version", changed(1, "genial: 2"), 1, "begins with `genial: 1`"),
     ("unknown game", changed(2, "game: chess"), 2, "choose classic or 3d or cards or dice"),
@@ -142,6 +161,9 @@ DAMAGES = [
     ("key twice", after(5, "start: 0"), 6, "names 'start' twice"),
     ("bad boolean", after(5, "open_talk: maybe"), 6, "neither yes nor no"),
     ("a seat too many", after(7, "seat2: Eve"), 8, "no seat 2"),
+    ("a seat spelled otherwise", after(7, "seat07: Eve"), 8, "unknown header key 'seat07'"),
+    ("a seat without a number", after(7, "seats: Eve"), 8, "unknown header key 'seats'"),
+    ("the start by another name", after(5, "first_seat: 1"), 6, "unknown header key 'first_seat'"),
     ("no blank line", changed(8, None), 8, "not a header line"),
     ("empty", "", 1, "empty"),
     ("only comments", "# nothing\n", 1, "empty"),
@@ -190,3 +212,7 @@ def test_names_cannot_break_the_format() -> None:
     record = Record.read(OPENING)
     rude = Record(record.game, record.events, ("A\nstart: 1", "#hash # tag"), None)
     assert Record.read(rude.text()).names == ("A start: 1", "hash tag")
+
+
+def test_names_cannot_play_with_the_reader_s_screen() -> None:
+    assert Record.read(changed(6, "seat0: A\x1b[2Jda")).names[0] == "A [2Jda"

@@ -1,7 +1,8 @@
 """A game as text: read, write, replay, verify (docs/notation.md)."""
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -13,13 +14,19 @@ VERSION = "1"
 LARGEST = 1 << 20  # characters; a long match needs a hundredth of this
 MANY = ("draw", "open")  # verbs that may name several tiles at once
 TABLE_REASONS = ("resigned", "time")  # ends a table decides, not the rules
+COMMENT = "#"
+OVER = "over"  # what every game calls its last phase
+SPOKEN = {"first_seat": "start"}  # options a header calls by another name
+SEAT = re.compile(r"seat(0|[1-9][0-9]?)")
+PLACE = re.compile(r"([0-9])=([0-9](?:,[0-9])*)")  # in an outcome
+LONG_WORD = re.compile(r"(\S{40})\S+")
 
 
 class RecordError(GameError):
     """A record that does not hold; the message begins with its source and line."""
 
     def __init__(self, source: str, line: int, why: str) -> None:
-        super().__init__(f"{source}:{line}: {why}")
+        super().__init__(f"{source}:{line}: " + LONG_WORD.sub(r"\1…", why))
         self.line = line
 
 
@@ -62,6 +69,14 @@ class Record:
         *_, last = self.states()
         return last
 
+    @property
+    def position(self) -> Any:
+        """The position at the end, over as well where a table ended the match."""
+        state = self.state
+        if self.outcome is None or state.outcome is not None:
+            return state
+        return replace(state, outcome=self.outcome, phase=type(state.phase)(OVER))
+
     def text(self) -> str:
         """The canonical text."""
         return "\n".join([*_header(self), "", *_event_lines(self.events)]) + "\n"
@@ -69,7 +84,7 @@ class Record:
     def _repr_svg_(self) -> str:
         from genial.render import svg
 
-        return svg(self.game, self.game.view(self.state, None))
+        return svg(self.game, self.game.view(self.position, None), self.names)
 
 
 def read_file(path: str) -> Record:
@@ -103,7 +118,9 @@ def _spelled(value: Any) -> str:
 
 
 def _clean(name: str) -> str:
-    return " ".join(name.replace("#", " ").split()) or "anonymous"
+    """The name without what would break the format or the screen of whoever reads it."""
+    kept = [letter if letter.isprintable() and letter != COMMENT else " " for letter in name]
+    return " ".join("".join(kept).split()) or "anonymous"
 
 
 def _event_lines(events: Sequence[Event]) -> list[str]:
@@ -187,17 +204,18 @@ class _Reader:
             raise GameError(f"the header names no game: choose {' or '.join(GAMES)}")
         self.line = header["game"][0]
         defaults = option_defaults(fields["game"])
+        keys = {SPOKEN.get(name, name): name for name in defaults}
         options: dict[str, Any] = {}
         seats: dict[int, str] = {}
         for key, (self.line, value) in header.items():
             if key in ("genial", "game", "outcome"):
                 continue
-            if key.startswith("seat"):
-                seats[parse_number(key[4:])] = value
+            if named := SEAT.fullmatch(key):
+                seats[int(named[1])] = _clean(value)
                 continue
-            name = {"start": "first_seat"}.get(key, key)
-            if name not in defaults:
-                known = ["genial", "game", "start", "seat0", "outcome", *defaults]
+            name = keys.get(key)
+            if name is None:
+                known = ["genial", "game", *keys, "seat0", "seat1", "outcome"]
                 raise GameError(f"unknown header key {key!r}: the keys are {', '.join(known)}")
             options[name] = option_value(value, defaults[name])
         self.line = header.get("players", header["game"])[0]
@@ -235,7 +253,7 @@ class _Reader:
             return
         who, _, text = line.partition(" ")
         if who != "*":
-            yield Event(parse_number(who), game.parse_move(text))
+            yield Event(_parse_seat(who, game.players), game.parse_move(text))
             return
         words = text.split()
         if words and words[0] in MANY and len(words) > 3:
@@ -274,15 +292,20 @@ class _Reader:
         return found
 
 
-COMMENT = "#"
-
-
 def _uncommented(line: str) -> str:
     """The line without its comment; a line that is all comment becomes COMMENT."""
-    line = line.strip()
-    if line.startswith("#"):
-        return COMMENT
-    return line.replace("\t", " ").partition(" #")[0].rstrip()
+    text, mark, _ = line.partition(COMMENT)
+    return text.replace("\t", " ").strip() or mark
+
+
+def _parse_seat(who: str, players: int) -> int:
+    """The seat an event begins with."""
+    if not (who.isascii() and who.isdigit()):
+        raise GameError(f"{who!r} is neither a seat nor *: an event is `who verb arguments`")
+    seat = parse_number(who)
+    if seat >= players:
+        raise GameError(f"no seat {seat}: the seats are 0 to {players - 1}")
+    return seat
 
 
 def option_value(text: str, default: Any) -> Any:
@@ -300,11 +323,12 @@ def parse_outcome(text: str, players: int) -> Outcome:
     places: dict[int, int] = {}
     groups = ranking.split()
     for number, group in enumerate(groups, 1):
-        place, _, seats = group.partition("=")
-        if parse_number(place) != number:
+        if (found := PLACE.fullmatch(group)) is None:
+            raise GameError(f"the outcome {text!r} does not read as: reason; 1=seat,seat 2=seat")
+        if int(found[1]) != number:
             raise GameError(f"the outcome {text!r} does not count its places 1, 2, …")
-        for seat in map(parse_number, seats.split(",")):
-            if seat in places or not 0 <= seat < players:
+        for seat in map(int, found[2].split(",")):
+            if seat in places or seat >= players:
                 raise GameError(f"the outcome {text!r} names seat {seat} wrongly")
             places[seat] = number
     if len(places) != players:

@@ -167,6 +167,24 @@ def test_a_folder_keeps_one_contest(tmp_path: Path) -> None:
         Ledger(other, tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("contest.json", "torn", "another contest"),
+        ("results.jsonl", '{"deal": 1}\n', "something else than results"),
+        ("results.jsonl", '[{"what": 1}]\n', "something else than results"),
+        ("results.jsonl", "7\n", "something else than results"),
+    ],
+)
+def test_a_folder_with_strange_files_is_refused(
+    name: str, content: str, message: str, tmp_path: Path
+) -> None:
+    Ledger(DICE, tmp_path)
+    (tmp_path / name).write_text(content)
+    with pytest.raises(GameError, match=message):
+        Ledger(DICE, tmp_path)
+
+
 def called(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
     monkeypatch.setattr(sys, "argv", ["genial", "arena", *words])
     with pytest.raises(SystemExit) as left:
@@ -213,7 +231,9 @@ def test_the_command_prints_tables_json_and_plots(
         (("dice", "random", "greedy", "--records"), "--records needs --out"),
         (("dice", "random", "greedy", "--sprt", "9", "3"), "--sprt needs"),
         (("dice", "random", "greedy", "--mode", "solo"), "no mode 'solo'"),
+        (("dice", "random", "greedy", "--plot", ".svg"), "ends in .svg or .png"),
         (("classic", "random", "greedy", "--seats", "9"), "no number of players 9"),
+        (("classic", "random", "greedy", "--seats", "0"), "no number of players 0"),
     ],
 )
 def test_mistakes_are_one_line(
@@ -225,6 +245,24 @@ def test_mistakes_are_one_line(
     assert called(monkeypatch, *words) == 2
     err = capsys.readouterr().err
     assert message in err and err.count("\n") == 1
+
+
+def test_a_plot_cannot_replace_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "folder.svg").mkdir()
+    words = ("dice", "random", "greedy", "--plot", str(tmp_path / "folder.svg"))
+    assert called(monkeypatch, *words) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_without_its_extra_the_pip_line_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "choix", None)
+    assert called(monkeypatch, "dice", "random", "greedy") == 2
+    message = "choix is not installed: pip install 'genial[arena]'\n"
+    assert capsys.readouterr().err == message
 
 
 def test_without_ray_the_pip_line_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

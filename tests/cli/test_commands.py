@@ -1,5 +1,7 @@
 """The command line, called as people call it: output, exit status, one line per mistake."""
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -44,6 +46,18 @@ def test_help_names_every_command(run) -> None:
     assert all(f"  {name} " in out for name in COMMANDS)
 
 
+def test_without_a_command_there_is_help(run) -> None:
+    assert run() == run("--help")
+
+
+def test_a_full_disk_is_one_line(record: Path) -> None:
+    command = [sys.executable, "-c", "from genial.cli import main; main()", "show", str(record)]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "No space left" in done.stderr and done.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("name", list(COMMANDS))
 def test_every_command_has_help_of_its_own(run, name: str) -> None:
     code, out, _ = run(name, "--help")
@@ -85,6 +99,20 @@ def test_moves_of_a_finished_game_are_none(run, record: Path) -> None:
     assert run("moves", str(record)) == (0, "", "")
 
 
+def test_show_tells_names_and_what_a_table_decided(run, record: Path) -> None:
+    position = shortened(record, 2)
+    header, _, body = position.read_text().partition("\n\n")
+    lines = [line for line in header.split("\n") if not line.startswith("seat")]
+    lines += ["seat0: Ada", "seat1: Bob bot=greedy", "outcome: resigned; 1=1 2=0"]
+    position.write_text("\n".join([*lines, "", body]))
+    plain, picture = (run("show", str(position), *words)[1] for words in ((), ("--svg",)))
+    for shown in (plain, picture):
+        assert "Ada" in shown and "Bob" in shown and "bot=" not in shown
+        assert "resigned" in shown
+    told = json.loads(run("show", str(position), "--json")[1])
+    assert (told["to_move"], told["phase"], told["outcome"]["places"]) == (None, "over", [2, 1])
+
+
 def test_perft_counts_from_a_position(run, record: Path) -> None:
     moves = run("moves", str(shortened(record, 2)))[1].splitlines()
     code, out, _ = run("perft", str(shortened(record, 2)), "--depth", "1")
@@ -103,6 +131,7 @@ def test_perft_counts_from_a_position(run, record: Path) -> None:
         (("sim", "dice", "--option", "rows=9"), "no option 'rows' in dice"),
         (("sim", "dice", "--option", "rows"), "write NAME=VALUE"),
         (("sim", "dice", "--out", "/dev/null/x"), "cannot be made a folder"),
+        (("show", "game.txt", "--json", "--svg"), "choose one"),
         (("verify",), "Missing argument"),
         (("verify", "missing.txt"), "missing.txt:1: cannot be read"),
         (("moves", "missing.txt"), "missing.txt:1: cannot be read"),

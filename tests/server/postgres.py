@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -78,6 +79,9 @@ class Postgres:
 
     def address(self, name: str) -> str:
         return f"postgresql://genial@127.0.0.1:{self.port}/{name}"
+
+    def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        return psycopg.connect(self.address("postgres"), autocommit=True)
 
     def new_database(self) -> str:
         name = f"test{next(numbers)}"

@@ -65,7 +65,8 @@ def test_tab_completes_commands_and_moves(saved: Path) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_positions_fit_80_by_24_with_a_question_below(table: Named) -> None:
     names = [f"player {seat}" for seat in range(table.players)]
-    for style in (Style(names=names), Style(names=names, colour=True), Style(symbols=False)):
+    long = Style(names=["Hildegard-Maximiliane " * 9] * table.players)
+    for style in (Style(names=names), Style(names=names, colour=True), Style(symbols=False), long):
         for state in random_states(table, 1)[::9]:
             lines = text(table.game, table.view(state, 0), style).split("\n")
             assert max(map(width, lines)) <= 80

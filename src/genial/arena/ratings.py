@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import log, sqrt
 
-import choix
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,6 +61,8 @@ def _wins(results: Sequence[Result], bots: int) -> NDArray[np.float64]:
 
 
 def _elo(wins: NDArray[np.float64]) -> NDArray[np.float64]:
+    import choix
+
     strengths: NDArray[np.float64] = choix.ilsr_pairwise_dense(wins, max_iter=10_000)
     centred: NDArray[np.float64] = (strengths - strengths.mean()) * ELO
     return centred

@@ -133,8 +133,16 @@ class Ledger:
         settings = contest.as_json()
         if not path.exists():
             path.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
-        elif json.loads(path.read_text(encoding="utf-8")) != settings:
+        elif _json(path.read_bytes()) != settings:
             raise GameError(f"{path}: another contest is kept here; choose another folder")
+
+
+def _json(raw: bytes) -> Any:
+    """What the bytes hold, or None."""
+    try:
+        return json.loads(raw)
+    except ValueError:
+        return None
 
 
 def _read(path: Path) -> list[Result]:
@@ -144,11 +152,14 @@ def _read(path: Path) -> list[Result]:
     results: list[Result] = []
     whole = 0
     for line in path.read_bytes().splitlines(keepends=True):
-        try:
-            results.extend(_result(entry) for entry in json.loads(line))
-        except ValueError:
+        entries = _json(line)
+        if entries is None:
             os.truncate(path, whole)
             break
+        try:
+            results.extend(map(_result, entries))
+        except (TypeError, AttributeError):
+            raise GameError(f"{path}: holds something else than results") from None
         whole += len(line)
     return results
 

@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -16,6 +17,7 @@ COMMANDS = {
     "sim": "genial.cli.sim:sim",
     "arena": "genial.cli.arena:arena",
     "bot": "genial.cli.bot:bot",
+    "bench": "genial.cli.bench:bench",
     "serve": "genial.cli.serve:serve",
     "worker": "genial.cli.serve:worker",
     "db": "genial.cli.serve:db",
@@ -29,6 +31,7 @@ SUMMARIES = {
     "sim": "Let bots play and write the records.",
     "arena": "Measure bots against each other, with error bars.",
     "bot": "Run one of our bots over the line protocol.",
+    "bench": "Measure how fast the compiled games are.",
     "serve": "Run tables for people and bots.",
     "worker": "Think for the bots of servers on PostgreSQL.",
     "db": "Look after a server's database.",
@@ -67,19 +70,21 @@ def main() -> None:
     """Run the command line; people's mistakes become one line and exit status 2."""
     try:
         code = cli.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(0)
     except click.ClickException as error:
         _fail(error.format_message())
     except GameError as error:
         _fail(str(error))
+    except OSError as error:  # a full disk, say; a closed pipe is click's business
+        _fail(str(error))
     except click.Abort:
         sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _fail(message: str) -> None:
+def _fail(message: str) -> NoReturn:
     one_line = " ".join(message.split())
     sys.stderr.write(f"{one_line}\n")
     sys.exit(2)

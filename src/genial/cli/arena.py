@@ -11,7 +11,7 @@ from genial.arena.plan import Contest, deals
 from genial.arena.play import Result
 from genial.arena.ratings import deal_shares, log_likelihood_ratio
 from genial.arena.run import Ledger, on_processes, on_ray
-from genial.cli.options import chosen_options, progress
+from genial.cli.options import chosen_options, need, progress
 from genial.games import load_game
 from genial.kernel.game import GameError
 from genial.players import EXTERNAL, check_bot, load_player
@@ -55,7 +55,9 @@ def arena(
     as_json: bool,
 ) -> None:
     """Let BOTS meet at GAME: same deals on all seats, ratings with 95 % intervals."""
-    options = chosen_options(game, mode, seats or fewest_players(game, mode), pairs)
+    need("arena", "choix", *(["matplotlib"] if plot else []))
+    players = fewest_players(game, mode) if seats is None else seats
+    options = chosen_options(game, mode, players, pairs)
     named = tuple(with_time(bot, seconds) for bot in bots)
     contest = Contest(game, options, named, games, seed)
     todo = list(deals(contest))
@@ -108,8 +110,8 @@ def _check_files(
 ) -> None:
     if plot is not None and plot.suffix not in (".svg", ".png"):
         raise GameError(f"{plot}: a plot ends in .svg or .png")
-    if plot is not None and not os.access(plot.parent, os.W_OK):
-        raise GameError(f"{plot}: its folder cannot be written to")
+    if plot is not None and (plot.is_dir() or not os.access(plot.parent, os.W_OK)):
+        raise GameError(f"{plot}: cannot be written there")
     if sprt is not None and (bots != 2 or sprt[0] >= sprt[1]):
         raise GameError("--sprt needs exactly two bots and ELO0 below ELO1")
     if records and out is None:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import click
@@ -44,3 +45,10 @@ def progress(items: Iterable[T], label: str, length: int | None = None) -> Itera
         items, length, label, file=stream, hidden=not stream.isatty(), show_pos=True
     ) as bar:
         yield from bar
+
+
+def need(extra: str, *packages: str) -> None:
+    """Say how to install what an extra brings, if it is not there."""
+    for package in packages:
+        if find_spec(package) is None:
+            raise GameError(f"{package} is not installed: pip install 'genial[{extra}]'")

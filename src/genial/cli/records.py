@@ -2,13 +2,14 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from genial.games import GAMES
-from genial.kernel.game import CHANCE
+from genial.kernel.game import CHANCE, GameError
 from genial.kernel.options import check_choice
 from genial.record import Event, Record, RecordError, read_file
 
@@ -64,28 +65,27 @@ def show(file: str, as_json: bool, as_svg: bool, seat: int | None) -> None:
     """Show the position at the end of a record."""
     from genial import render
 
+    if as_json and as_svg:
+        raise GameError("--json and --svg are two answers: choose one")
     record = read_file(file)
     if seat is not None:
         check_choice("seat", seat, range(record.game.players))
-    game, state = record.game, record.state
-    shown = state if seat is None else game.view(state, seat)
+    game, position = record.game, record.position
+    shown = position if seat is None else game.view(position, seat)
     if as_json:
-        click.echo(json.dumps(_position(record, shown), ensure_ascii=False))
+        click.echo(json.dumps(render.data(game, shown), ensure_ascii=False))
     elif as_svg:
         click.echo(render.svg(game, shown, record.names))
     else:
-        click.echo(render.text(game, shown, render.style_for(sys.stdout)))
+        click.echo(render.text(game, shown, _style(record)))
 
 
-def _position(record: Record, shown: Any) -> dict[str, Any]:
-    """The JSON form; an outcome the table decided is told too."""
-    from genial.render import data
+def _style(record: Record) -> Any:
+    """What the screen can show, with the record's names."""
+    from genial.render import style_for
 
-    position = data(record.game, shown)
-    if position["outcome"] is None and record.outcome is not None:
-        decided = {"reason": record.outcome.reason, "places": list(record.outcome.places)}
-        position["outcome"] = decided | {"compared": []}
-    return position
+    names = [name.partition(" bot=")[0] for name in record.names]
+    return replace(style_for(sys.stdout), names=names)
 
 
 @click.command()

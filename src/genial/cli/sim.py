@@ -32,13 +32,14 @@ def sim(
     options = chosen_options(game, mode, len(bots), pairs)
     if out is not None:
         _make_folder(out)
-    records = []
+    wins = [0.0] * len(bots)
     for number in progress(range(games), "playing"):
         record = play_match(game, bots, f"{seed}/{number}", _complain, **options)
-        records.append(record)
+        _count_win(wins, record)
         if out is not None:
             _save(out / _name(record.game, seed, number), record)
-    _summarise(records, bots)
+    for seat, (bot, won) in enumerate(zip(bots, wins, strict=True)):
+        click.echo(f"seat {seat} {bot}: {won:g} of {games} won")
 
 
 def _complain(what: str) -> None:
@@ -63,12 +64,8 @@ def _name(game: AnyGame, seed: int, number: int) -> str:
     return f"{game.key}-{game.mode}-{game.players}-{seed}-{number:05}.txt"
 
 
-def _summarise(records: list[Record], bots: list[str]) -> None:
-    """A line per seat: first places (shared ones in part)."""
-    wins = [0.0] * len(bots)
-    for record in records:
-        assert record.outcome is not None
-        for seat in record.outcome.winners:
-            wins[seat] += 1 / len(record.outcome.winners)
-    for seat, (bot, won) in enumerate(zip(bots, wins, strict=True)):
-        click.echo(f"seat {seat} {bot}: {won:g} of {len(records)} won")
+def _count_win(wins: list[float], record: Record) -> None:
+    """Add the first place, or everybody's part of a shared one."""
+    assert record.outcome is not None
+    for seat in record.outcome.winners:
+        wins[seat] += 1 / len(record.outcome.winners)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from genial.kernel.game import AnyGame
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     Records = NDArray[np.uint8]  # one row per record
     Rng = NDArray[np.uint64]  # of length 1
     Actions = NDArray[np.int32]
+    Worth = NDArray[np.int64]
+    Numbers = NDArray[np.float64]
 
 
 class FastGame(Protocol):
@@ -139,10 +142,75 @@ class FastGame(Protocol):
         """The place of every seat in each; zeros where the game goes on."""
 
 
+class FastBots(Protocol):
+    """What bots call on records; a game keeps it as the functions of its fast_bots.py.
+
+    `worth` is a table of integers by track value (fast_search.py). All belong to the player to
+    move, and `replies_of` and `simulate` use nothing of a record that this player cannot see.
+    """
+
+    def is_endgame(self, record: Record, /) -> bool:
+        """Whether so little remains that all actions are worth trying."""
+
+    def rollout_on(self, record: Record, worth: Worth, rng: Rng, /) -> None:
+        """Let everybody do what is worth most this turn, to the end of the game."""
+
+    def replies_of(
+        self, record: Record, actions: Actions, worth: Worth, weights: Numbers, /
+    ) -> Numbers:
+        """The worth of each action, and by weights what each seat can then expect of a turn.
+
+        The weights are for the player, the next seat, and so on.
+        """
+
+    def simulate(
+        self, record: Record, actions: Actions, worth: Worth, seed: int, first: int, deals: int, /
+    ) -> Numbers:
+        """For each action how good the deals number `first` and on end, added up."""
+
+
 def load_fast(game: AnyGame) -> FastGame:
     """The compiled version of a game; compiles on first use, see `warm_up`."""
-    package = type(game).__module__.rpartition(".")[0]
-    return cast(FastGame, import_module(f"{package}.fast").Fast(game))
+    return cast(FastGame, import_module(f"{_package(game)}.fast").Fast(game))
+
+
+def load_bots(game: AnyGame) -> FastBots:
+    """The game's functions for bots; see `warm_up_bots`."""
+    return cast(FastBots, import_module(f"{_package(game)}.fast_bots"))
+
+
+def _package(game: AnyGame) -> str:
+    return type(game).__module__.rpartition(".")[0]
+
+
+_warm: set[str] = set()  # the games whose functions for bots are compiled in this process
+_warming = Lock()
+
+
+def is_warm(game: AnyGame) -> bool:
+    """Whether bots of this game can use compiled code at once."""
+    return game.key in _warm
+
+
+def warm_up_bots(game: AnyGame) -> None:
+    """Compile what bots need, or read it from the cache; a second call waits for the first."""
+    with _warming:
+        if not is_warm(game):
+            _compile_bots(game)
+            _warm.add(game.key)
+
+
+def _compile_bots(game: AnyGame) -> None:
+    import numpy as np
+
+    fast, bots = load_fast(game), load_bots(game)
+    rng, worth = fast.rng(0), np.zeros(64, dtype=np.int64)
+    record = fast.start(rng)
+    actions = fast.legal(record)[:1]
+    fast.gains(record, actions)
+    bots.replies_of(record, actions, worth, np.zeros(game.players))
+    bots.simulate(record, actions, worth, 0, 0, 1)
+    bots.is_endgame(record), bots.rollout_on(record, worth, rng)
 
 
 def warm_up(game: AnyGame, progress: Callable[[str], None] = lambda _: None) -> FastGame:

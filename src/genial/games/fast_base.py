@@ -1,4 +1,4 @@
-"""The part of a compiled game that only hands records to its kernels; cards and dice share it."""
+"""The part of a compiled game that only hands records to its kernels; all games share it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FastBase(ABC):
 
     def __init__(self, game: AnyGame, entry: ModuleType, numbered: Any, features: int) -> None:
         self.game = game
-        self.actions = len(numbered.number)
+        self.actions = max(numbered.by_number) + 1
         self.features = features
         self._numbered = numbered
         self._entry: Any = entry
@@ -51,6 +51,10 @@ class FastBase(ABC):
         """A new match, dealt, at its first decision."""
         return cast("Record", self.start_batch(1, rng)[0])
 
+    def determinise(self, record: Record, seat: int, rng: Rng) -> None:
+        """Deal everything this seat (-1: a spectator) cannot see anew, at random."""
+        self._entry.determinise_on(record, seat, rng)
+
     # -- play
 
     def to_move(self, record: Record) -> int | None:
@@ -69,6 +73,10 @@ class FastBase(ABC):
     def act(self, record: Record, action: int) -> None:
         """Make a decision and stop before anything is drawn."""
         self._entry.act_on(record, action)
+
+    def draw(self, record: Record, move: Any) -> None:
+        """At CHANCE: let this draw of the rules happen."""
+        self._entry.draw_on(record, move.tile.kind)
 
     def apply(self, record: Record, action: int, rng: Rng) -> None:
         """Make a decision, then draw up to the next decision."""

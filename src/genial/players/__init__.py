@@ -17,6 +17,7 @@ class Bot:
     maker: str  # module:attribute, called with the game (and the budget)
     summary: str
     budget: Budget | None = None  # the default of a bot that can think longer
+    compiled: bool = False  # whether it cannot choose before the game's compiled code is ready
 
     def make(self, game: AnyGame, budget: Budget | None) -> Player:
         """Such a player for this game."""
@@ -29,6 +30,17 @@ BOTS: Mapping[str, Bot] = {
     "random": Bot("genial.players.simple:RandomPlayer", "any legal move"),
     "greedy": Bot("genial.players.simple:greedy", "the move that gains most steps"),
     "weighted": Bot("genial.players.simple:weighted", "most steps, low colours counting more"),
+    "reply": Bot(
+        "genial.players.reply:ReplyPlayer",
+        "weighted, less what the others can expect to gain",
+        compiled=True,
+    ),
+    "mc": Bot(
+        "genial.players.mc:MonteCarloPlayer",
+        "plays its best moves out over many deals",
+        Budget(simulations=1600),
+        compiled=True,
+    ),
 }
 EXTERNAL = "cmd:"  # before the command line of a bot in another process
 

@@ -36,10 +36,14 @@ class BestPlayer:
 
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """The best move."""
-        values = self.values(view, moves)
-        highest = max(values)
-        best = [move for move, value in zip(moves, values, strict=True) if value == highest]
-        return best[rng.randrange(len(best))]
+        return best_of(moves, self.values(view, moves), rng)
+
+
+def best_of(moves: Sequence[Any], values: Sequence[float], rng: Random) -> Any:
+    """A move with the highest value, any of them."""
+    highest = max(values)
+    best = [move for move, value in zip(moves, values, strict=True) if value == highest]
+    return best[rng.randrange(len(best))]
 
 
 def greedy(game: AnyGame) -> BestPlayer:

@@ -8,6 +8,7 @@ from typing import TextIO
 
 SYMBOLS = {"R": "✹", "G": "●", "B": "✶", "O": "⬢", "Y": "☼", "V": "○"}
 PAPER = {"R": 203, "G": 77, "B": 75, "O": 214, "Y": 227, "V": 177}  # of the 256 terminal colours
+NAME = 16  # columns of the longest name
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 WORDS: Mapping[str, str] = {
@@ -37,8 +38,8 @@ class Style:
     marks: Mapping[str, str] = field(default_factory=dict)  # cell -> the two characters around it
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
-        return self.names[seat] if self.names else f"{self.words['seat']} {seat}"
+        """What a seat is called, cut to fit."""
+        return cropped(self.names[seat], NAME) if self.names else f"{self.words['seat']} {seat}"
 
     def chip(self, letter: str, tail: str = "") -> str:
         """A colour by letter and symbol, on its own paper."""

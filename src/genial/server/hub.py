@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+import msgspec
 import structlog
 
 from genial.kernel.game import GameError
@@ -112,6 +113,8 @@ class Hub:
             lines = await self.store.lines(table)
         except Unavailable as error:
             raise unavailable(error) from None
+        except msgspec.DecodeError as error:
+            raise _unreadable(table, error) from None
         if not events:
             raise Refused(Code.NO_TABLE, "no such table, or not for you")
         live = Live(_readable(table, events), lines)
@@ -306,6 +309,10 @@ def _readable(table: str, events: list[Stored]) -> Table:
     try:
         return folded(table, events)
     except (GameError, ValueError, KeyError, TypeError, AssertionError) as error:
-        log.error("unreadable table", table=table, reason=type(error).__name__)
-        why = "this table's events cannot be read; it is kept as it is for repair"
-        raise Refused(Code.UNAVAILABLE, why) from None
+        raise _unreadable(table, error) from None
+
+
+def _unreadable(table: str, error: Exception) -> Refused:
+    log.error("unreadable table", table=table, reason=type(error).__name__)
+    why = "this table's events cannot be read; it is kept as it is for repair"
+    return Refused(Code.UNAVAILABLE, why)

@@ -28,10 +28,13 @@ class Notices:
         self._spawn(self._listen())
         self._spawn(self._announce_all())
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop."""
-        for task in self.tasks:
+        self.hub.on_presence = None
+        tasks = list(self.tasks)
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _spawn(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.create_task(work)

@@ -70,7 +70,7 @@ class Services:
         """Finish what was begun and let go of everything."""
         self.keeper.close()
         if self.notices is not None:
-            self.notices.close()
+            await self.notices.close()
         if self.jobs is not None:
             await self.jobs.close()
         await asyncio.gather(*self.hub.tasks, return_exceptions=True)

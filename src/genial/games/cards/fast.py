@@ -19,7 +19,7 @@ from genial.kernel.scoring import lowest_first
 from genial.kernel.tiles import TILES, Bag
 
 if TYPE_CHECKING:
-    from genial.games.fast_api import Record, Rng
+    from genial.games.fast_api import Record
 
 
 class Fast(FastBase):
@@ -94,14 +94,6 @@ class Fast(FastBase):
     def _open(self, record: Record, seat: int) -> Hand:
         row = t.OPEN + t.OPEN_ROW * seat
         return tuple(TILES[kind] for kind in record[row : row + record[t.OPEN_SIZES + seat]])
-
-    def draw(self, record: Record, move: Any) -> None:
-        """At CHANCE: let this draw of the rules happen."""
-        fast_entry.draw_on(record, move.tile.kind)
-
-    def determinise(self, record: Record, seat: int, rng: Rng) -> None:
-        """Deal everything this seat (-1: a spectator) cannot see anew, at random."""
-        fast_entry.determinise_on(record, seat, rng)
 
 
 def _word(record: Record, at: int) -> Any:

@@ -11,7 +11,7 @@ from genial.games.classic.fast_play import (
     open_pairs,
     place,
 )
-from genial.games.classic.fast_read import distinct
+from genial.games.classic.fast_read import count_on, distinct
 from genial.games.fast_kernel import (
     GAMMA,
     below,
@@ -60,12 +60,6 @@ def put_back(rec: int, rack: np.uint64) -> None:
         for _ in range(count_on(rack, kind)):
             put(rec, t.BAG + get(rec, t.BAG_SIZE), kind)
             put(rec, t.BAG_SIZE, get(rec, t.BAG_SIZE) + 1)
-
-
-@inner
-def count_on(rack: np.uint64, kind: int) -> int:
-    """How many tiles of a kind are on a rack."""
-    return int64((rack >> np.uint64(3 * kind)) & np.uint64(7))
 
 
 @inner

@@ -274,5 +274,6 @@ def act(rec: int, action: int) -> None:
     if action >= t.KINDS * width:
         answer(rec, action - t.KINDS * width)
     else:
-        spot = action % width
-        place(rec, action // width, spot >> 1, spot & 1)
+        kind = action // width
+        spot = action - kind * width
+        place(rec, kind, spot >> 1, spot & 1)

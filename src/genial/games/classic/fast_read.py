@@ -37,6 +37,8 @@ from genial.games.fast_kernel import (
 
 TWO = np.uint64(2)
 OTHER_FEATURES = 67  # all but the values of the sides
+SIX_BYTES, EVEN_BYTES = np.uint64(0xFFFFFFFFFFFF), np.uint64(0x00FF00FF00FF00FF)
+HIGH_BITS, LOW_BITS = np.uint64(0x808080808080), np.uint64(0x7F7F7F7F7F7F)
 
 # -- legal actions
 
@@ -45,6 +47,12 @@ OTHER_FEATURES = 67  # all but the values of the sides
 def distinct(rack: np.uint64) -> np.uint64:
     """One bit for every kind on a rack, at three times its number."""
     return (rack | rack >> ONE | rack >> TWO) & t.EACH
+
+
+@inner
+def count_on(rack: np.uint64, kind: int) -> int:
+    """How many tiles of a kind are on a rack."""
+    return int64((rack >> np.uint64(3 * kind)) & np.uint64(7))
 
 
 @inner
@@ -98,8 +106,8 @@ def gains(rec: int, action: int, out: NDArray[np.int16]) -> None:
     width = 2 * fetch(t.PAIRS, board)
     if action >= t.KINDS * width:
         return
-    kind, spot = action // width, action % width
-    at = board * t.MAX_PAIRS * 2 + spot
+    kind = action // width
+    at = board * t.MAX_PAIRS * 2 + action - kind * width
     first, second = fetch(t.PAIR_CELL, at), fetch(t.PAIR_CELL, at ^ 1)
     low, high = fetch(t.LOW, kind), fetch(t.HIGH, kind)
     one, other = points(rec, first, low), points(rec, second, high)
@@ -174,14 +182,10 @@ def places(rec: int, out: NDArray[np.int8]) -> None:
 @shared
 def observe(rec: int, seat: int, out: NDArray[np.float32]) -> None:
     """Write what a seat knows as numbers."""
-    for i in range(out.size):
-        out[i] = 0
     at = observe_values(rec, seat, out)
     observe_tiles(rec, seat, out, at)
     observe_board(rec, out, at + 42)
     observe_rest(rec, seat, out, at + 60)
-    for i in range(at + t.KINDS, at + 42):
-        out[at + 61] += out[i] / 120
 
 
 @inner
@@ -203,32 +207,51 @@ def observe_values(rec: int, seat: int, out: NDArray[np.float32]) -> int:
 
 @inner
 def observe_tiles(rec: int, seat: int, out: NDArray[np.float32], at: int) -> None:
-    """Count the own tiles and the unseen ones."""
+    """Count the own tiles and the unseen ones: no kind has more than fit a rack's three bits."""
+    unseen = own = NONE
+    for i in range(get(rec, t.BAG_SIZE)):
+        unseen += fetch(t.UNIT, get(rec, t.BAG + i))
     for other in range(get(rec, t.PLAYERS)):
         rack = get_word(rec, t.RACKS + 8 * other)
-        start = at if other == seat else at + t.KINDS
-        while rack != NONE:
-            bit = lowest_bit(rack)
-            out[start + bit // 3] += 1 << bit % 3
-            rack &= rack - ONE
-    for i in range(get(rec, t.BAG_SIZE)):
-        out[at + t.KINDS + get(rec, t.BAG + i)] += 1
+        if other == seat:
+            own = rack
+        else:
+            unseen += rack
+    number = 0
+    for kind in range(t.KINDS):
+        out[at + kind] = count_on(own, kind)
+        out[at + t.KINDS + kind] = count_on(unseen, kind)
+        number += count_on(unseen, kind)
+    out[at + 61] = number / 120
 
 
 @inner
 def observe_board(rec: int, out: NDArray[np.float32], at: int) -> None:
-    """What the colours could score where a tile can lie."""
+    """What the colours could score where a tile can lie; six bytes of a word at once."""
     board, number = get(rec, t.BOARD), 0
+    most = even = odd = scoring = NONE
     for cell in range(0, fetch(t.NOWHERE, board), t.ROW):
         if get(rec, t.CELLS + cell) == t.EMPTY_CELL and coverable(rec, board, cell):
             number += 1
-            for c in range(6):
-                gain = points(rec, cell, c)
-                out[at + c] = max(out[at + c], gain / 10)
-                out[at + 6 + c] += gain / 2
-                out[at + 12 + c] += int(gain > 0)
-    for i in range(at + 6, at + 18):
-        out[i] /= max(number, 1)
+            row = get_word(rec, t.CELLS + 1 + cell) & SIX_BYTES  # all below 128
+            less = ((row | HIGH_BITS) - most) & HIGH_BITS  # where row >= most
+            larger = (less >> np.uint64(7)) * np.uint64(255)
+            most = (row & larger) | (most & ~larger)
+            even += row & EVEN_BYTES
+            odd += (row >> np.uint64(8)) & EVEN_BYTES
+            scoring += ((row + LOW_BITS) & HIGH_BITS) >> np.uint64(7)
+    number = max(number, 1)
+    for c in range(6):
+        total = odd if c & 1 else even
+        out[at + c] = part(most, c, 8) / 10
+        out[at + 6 + c] = part(total, c >> 1, 16) / (2 * number)
+        out[at + 12 + c] = part(scoring, c, 8) / number
+
+
+@inner
+def part(word: np.uint64, n: int, width: int) -> int:
+    """The n-th number of so many bits in a word."""
+    return int64((word >> np.uint64(n * width)) & np.uint64((1 << width) - 1))
 
 
 @inner

@@ -1,0 +1,91 @@
+"""A player that plays its best moves out over many deals; it needs compiled code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import ceil, log2
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from genial.kernel.game import AnyGame
+from genial.players.budget import Budget
+from genial.players.choices import fast_of, table_of
+from genial.players.reply import bots_of, reply_values
+from genial.players.worth import Worth, needs
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Record = NDArray[np.uint8]
+    Numbers = NDArray[np.float64]
+
+CANDIDATES = 16  # moves that are played out, the best by their replies
+BATCH = 4  # deals between two looks at the clock
+
+
+@dataclass(frozen=True, slots=True)
+class MonteCarloPlayer:
+    """The move that ends best on average; all candidates see the same deals and draws.
+
+    In rounds, the worse half of the candidates is dropped: sequential halving.
+    """
+
+    game: AnyGame
+    budget: Budget
+    name: str = "mc"
+    worth: Worth = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "worth", needs(self.game))
+
+    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
+        """The best move; the same rng and budget of simulations give the same one."""
+        if len(moves) == 1:
+            return moves[0]
+        bots_of(self.game)
+        record = fast_of(self.game).from_view(view)
+        return moves[self._best(record, rng.getrandbits(63))]
+
+    def _best(self, record: Record, seed: int) -> int:
+        """The number of the best legal action."""
+        import numpy as np
+
+        bots, actions = bots_of(self.game), fast_of(self.game).legal(record)
+        alive = self._candidates(record)
+        totals, table, dealt = np.zeros(len(actions)), table_of(self.worth), 0
+        for deals in self._rounds(len(alive)):
+            for number in deals:
+                totals[alive] += bots.simulate(record, actions[alive], table, seed, dealt, number)
+                dealt += number
+            ranked = alive[np.argsort(-totals[alive], kind="stable")]
+            alive = ranked[: max(len(ranked) // 2, 1)]
+        return int(alive[0])
+
+    def _candidates(self, record: Record) -> NDArray[np.intp]:
+        """The actions to play out, the most promising first; all of them near the end."""
+        import numpy as np
+
+        order = np.argsort(-reply_values(self.game, self.worth, record), kind="stable")
+        return order if bots_of(self.game).is_endgame(record) else order[:CANDIDATES]
+
+    def _rounds(self, candidates: int) -> Iterator[Iterator[int]]:
+        """For every round the numbers of deals to play, one after the other."""
+        rounds = max(ceil(log2(candidates)), 1)
+        begun = perf_counter()
+        for n in range(rounds):
+            if self.budget.seconds is not None:
+                yield _until(begun + self.budget.seconds * (n + 1) / rounds)
+            else:
+                assert self.budget.simulations is not None
+                yield iter([max(self.budget.simulations // (rounds * candidates), 1)])
+            candidates = max(candidates // 2, 1)
+
+
+def _until(deadline: float) -> Iterator[int]:
+    """Small numbers of deals until a time has come; one batch at least."""
+    yield BATCH
+    while perf_counter() < deadline:
+        yield BATCH

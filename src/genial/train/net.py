@@ -1,0 +1,54 @@
+"""A small multilayer net, and Adam, on plain arrays."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+Array = jax.Array
+Params = list[tuple[Array, Array]]  # per layer: weights, biases
+
+
+class Adam(NamedTuple):
+    """The optimiser's memory."""
+
+    step: Array
+    mean: Params
+    square: Params
+
+
+def init_params(key: Array, sizes: Sequence[int]) -> Params:
+    """Random weights for these layer sizes; the last layer starts near 0."""
+    keys = jax.random.split(key, len(sizes) - 1)
+    scales = [(2.0 / fan_in) ** 0.5 for fan_in in sizes[:-1]]
+    scales[-1] *= 0.1
+    return [
+        (scale * jax.random.normal(k, (a, b)), jnp.zeros(b))
+        for k, scale, a, b in zip(keys, scales, sizes[:-1], sizes[1:], strict=True)
+    ]
+
+
+def logits(params: Params, inputs: Array) -> Array:
+    """The net's output for inputs [..., features], computed in the inputs' type."""
+    x = inputs
+    for weights, biases in params[:-1]:
+        x = jax.nn.relu(x @ weights.astype(x.dtype) + biases.astype(x.dtype))
+    weights, biases = params[-1]
+    return (x.astype(jnp.float32) @ weights + biases)[..., 0]
+
+
+def init_adam(params: Params) -> Adam:
+    """No steps taken yet."""
+    zeros = jax.tree.map(jnp.zeros_like, params)
+    return Adam(jnp.zeros((), jnp.int32), zeros, zeros)
+
+
+def adam_step(adam: Adam, params: Params, gradient: Params, rate: Array) -> tuple[Adam, Params]:
+    """One step of Adam (0.9, 0.999)."""
+    step = adam.step + 1
+    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, adam.mean, gradient)
+    square = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, adam.square, gradient)
+    rate = rate * jnp.sqrt(1 - 0.999**step) / (1 - 0.9**step)
+    params = jax.tree.map(lambda p, m, v: p - rate * m / (jnp.sqrt(v) + 1e-8), params, mean, square)
+    return Adam(step, mean, square), params

@@ -1,0 +1,142 @@
+"""Targets, optimiser, configs and checkpoints of the training."""
+
+import json
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from genial.kernel.game import GameError
+from genial.train.checkpoint import load_learner, load_net, save_learner, save_net
+from genial.train.config import TOY, Config, read_config
+from genial.train.features import expected_best, feature_count
+from genial.train.learn import CALIBRATION, Plies, init_learner, progress, targets
+from genial.train.net import adam_step, init_adam, logits
+from genial.train.setting import KINDS, setting_of
+
+TWO, THREE = setting_of("versus", 2), setting_of("versus", 3)
+
+
+def _plies(sides: list[int], values: list[float], explored: list[bool] | None = None) -> Plies:
+    """One game whose best candidates are all worth 0.9."""
+    column = jnp.array(values)[:, None]
+    on = jnp.ones_like(column, bool)
+    wild = jnp.array(explored or [False] * len(sides))[:, None]
+    return Plies(
+        column, column, jnp.full_like(column, 0.9), jnp.array(sides)[:, None], wild, on, on
+    )
+
+
+def _targets(setting, plies: Plies, final: list[float], decay: float) -> list[float]:
+    found = targets(setting, plies, jnp.array([final]), jnp.asarray(decay))
+    return np.asarray(found)[:, 0].tolist()
+
+
+def test_with_lambda_one_every_target_is_the_movers_result() -> None:
+    plies = _plies([0, 1, 1, 0], [0.1, 0.2, 0.3, 0.4])
+    assert _targets(TWO, plies, [1.0, 0.0], 1.0) == [1.0, 0.0, 0.0, 1.0]
+
+
+def test_with_lambda_zero_every_target_is_the_next_value_seen_by_the_mover() -> None:
+    plies = _plies([0, 1, 1, 0], [0.1, 0.2, 0.3, 0.4])
+    assert _targets(TWO, plies, [1.0, 0.0], 0.0) == pytest.approx([0.8, 0.3, 0.6, 1.0])
+
+
+def test_among_three_only_the_own_next_value_counts() -> None:
+    plies = _plies([0, 1, 2, 0], [0.1, 0.2, 0.3, 0.4])
+    assert _targets(THREE, plies, [0.0, 1.0, 0.0], 0.0) == pytest.approx([0.4, 1.0, 0.0, 0.0])
+
+
+def test_an_exploring_move_teaches_what_the_best_candidate_promised() -> None:
+    plies = _plies([0, 1], [0.5, 0.2], [False, True])
+    assert _targets(TWO, plies, [1.0, 0.0], 1.0) == pytest.approx([0.1, 0.0])
+
+
+def test_expected_best_is_the_mean_of_the_best_of_six_draws() -> None:
+    rng = np.random.default_rng(1)
+    worth, counts = rng.integers(0, 9, KINDS), rng.integers(0, 6, KINDS)
+    draws = rng.choice(np.repeat(worth, counts), (200_000, 6))
+    found = expected_best(jnp.array(worth, jnp.float32), jnp.array(counts))
+    assert float(found) == pytest.approx(draws.max(1).mean(), abs=0.02)
+
+
+def test_adam_goes_downhill() -> None:
+    params = [(jnp.array([[3.0], [-2.0]]), jnp.array([1.0]))]
+    inputs = jnp.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+    adam = init_adam(params)
+
+    def loss(params):
+        return (logits(params, inputs) ** 2).mean()
+
+    @jax.jit
+    def step(adam, params):
+        return adam_step(adam, params, jax.grad(loss)(params), jnp.asarray(0.05))
+
+    for _ in range(200):
+        adam, params = step(adam, params)
+    assert float(loss(params)) < 0.01
+
+
+def test_schedules_start_after_the_calibration_and_end_where_they_should() -> None:
+    config = Config()
+    first = progress(config, jnp.asarray(CALIBRATION), jnp.asarray(1e9))
+    unknown = progress(config, jnp.asarray(CALIBRATION), jnp.asarray(100.0))
+    last = progress(config, jnp.asarray(100), jnp.asarray(100.0))
+    assert [float(x) for x in first] == [float(x) for x in unknown]
+    wanted = (config.rate_end, config.epsilon_end, config.decay_end)
+    assert [float(x) for x in last] == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"game": 3}', "no setting 'game'"),
+        ('{"games": "many"}', "games cannot be 'many'"),
+        ('{"games": 100}', "do not split"),
+        ("[]", "an object of settings"),
+        ("{", "is no JSON"),
+    ],
+)
+def test_a_bad_config_is_one_clear_line(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "config.json"
+    path.write_text(text)
+    with pytest.raises(GameError, match=message) as caught:
+        read_config(str(path))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_config_file_changes_what_it_names(tmp_path: Path) -> None:
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps({"layers": [8, 4]}))
+    assert read_config(str(path), {"rate": 1}) == Config(layers=(8, 4), rate=1)
+
+
+def test_a_checkpoint_gives_back_everything(tmp_path: Path) -> None:
+    learner = init_learner(TWO, TOY, jax.random.key(3))
+    learner = learner._replace(iteration=jnp.asarray(7), average=learner.adam.mean)
+    save_learner(tmp_path / "x.npz", learner, learner.params, total=9)
+    found, frozen, about = load_learner(
+        tmp_path / "x.npz", init_learner(TWO, TOY, jax.random.key(4))
+    )
+    for one, other in zip(
+        jax.tree.leaves((learner, learner.params)), jax.tree.leaves((found, frozen)), strict=True
+    ):
+        assert (np.asarray(one) == np.asarray(other)).all()
+    assert int(about["total"]) == 9
+
+
+def test_a_net_of_another_shape_is_refused(tmp_path: Path) -> None:
+    learner = init_learner(TWO, TOY, jax.random.key(3))
+    save_learner(tmp_path / "x.npz", learner, learner.params)
+    with pytest.raises(GameError, match="another shape"):
+        load_learner(tmp_path / "x.npz", init_learner(THREE, TOY, jax.random.key(3)))
+
+
+def test_a_saved_net_is_read_back(tmp_path: Path) -> None:
+    params = init_learner(TWO, TOY, jax.random.key(3)).params
+    save_net(tmp_path / "net.npz", params, mode="versus")
+    inputs = jax.random.normal(jax.random.key(5), (4, feature_count(TWO)))
+    found = load_net(tmp_path / "net.npz")
+    assert (logits(found, inputs) == logits(params, inputs)).all()
