@@ -9,7 +9,9 @@ import { wakeSound } from './lib/sound';
 applyChoices();
 startRouter();
 await loadTexts();
-mount(App, { target: document.getElementById('app') as HTMLElement });
+const target = document.getElementById('app') as HTMLElement;
+target.replaceChildren();
+mount(App, { target });
 addEventListener('pointerdown', wakeSound, { once: true });
 addEventListener('keydown', wakeSound, { once: true });
 
