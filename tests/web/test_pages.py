@@ -134,6 +134,7 @@ def test_the_score_is_shown_before_the_move_and_comes_true(visit: Callable[..., 
     page = visit()
     sit(page, open_table(page, "classic", "solo", [ME]))
     place_one(page)
+    expect(page.locator(".moves li .gains")).to_have_count(1)
     for _ in range(6):
         page.wait_for_selector(".status.mine")
         page.locator("[role=application]").press("n")
