@@ -23,8 +23,8 @@ $(READY): $(PLAYABLE)
 	$(PIP) -e '.[dev]'
 	touch $@
 
-play: $(PLAYABLE)  ## play in the terminal
-	$(BIN)/genial play
+play: $(PLAYABLE)  ## play in the browser (in the terminal: .venv/bin/genial play)
+	$(BIN)/genial serve --open
 
 check: $(READY)  ## format, lint and types
 	$(BIN)/ruff format --check .
