@@ -48,12 +48,12 @@ BOTS: Mapping[str, Bot] = {
         Budget(simulations=800),
         compiled="needed",
     ),
-    "net": Bot("genial.players.net:net", "a trained net, looking at its own move", compiled=True),
+    "net": Bot("genial.players.net:net", "a trained net, looking at its own move", compiled="needed"),
     "net2": Bot(
         "genial.players.net:net2",
         "a trained net, looking at the answers too",
         Budget(simulations=96),
-        compiled=True,
+        compiled="needed",
     ),
 }
 EXTERNAL = "cmd:"  # before the command line of a bot in another process
