@@ -7,14 +7,14 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench deep lock
+.PHONY: help setup play terminal test check bench deep lock
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
 setup: $(READY)  ## create .venv with everything the project needs
 
-$(PLAYABLE): pyproject.toml requirements.lock
+$(PLAYABLE): pyproject.toml requirements.lock hatch_build.py $(shell git ls-files web 2>/dev/null)
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) -e .
 	touch $@
