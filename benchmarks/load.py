@@ -60,6 +60,8 @@ class Wire:
         if size >= 126:
             size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8))
         body = await self.reader.readexactly(size)
+        if first & 15 == 9:  # a ping wants its pong
+            self.writer.write(b"\x8a" + bytes([0x80 | size]) + b"\0\0\0\0" + body)
         return json.loads(body) if first & 15 == 1 else {"type": "control"}
 
     async def answer(self):
@@ -219,13 +221,14 @@ async def measure_sockets(server: Process, number: int, seconds: float) -> None:
     async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
         tables = [(await sit_down(http))[1] for _ in range(100)]
     before = memory(server.process.pid)
-    wires = []
+    wires, readers = [], []
     for chunk in range(0, number, 200):
         paths = [
             f"/api/tables/{tables[n % 100]}/live?moves=none" for n in range(chunk, chunk + 200)
         ]
-        wires += await asyncio.gather(*(Wire.open(server.address, path) for path in paths))
-    readers = [asyncio.create_task(drain(wire)) for wire in wires]
+        opened = await asyncio.gather(*(Wire.open(server.address, path) for path in paths))
+        readers += [asyncio.create_task(drain(wire)) for wire in opened]
+        wires += opened
     await asyncio.sleep(2)
     idle = memory(server.process.pid)
     end = time.monotonic() + seconds

@@ -1,48 +1,37 @@
-"""A bot that plays online: python examples/online_bot.py http://127.0.0.1:8000 TOKEN"""
+"""A bot that plays online.
 
-import random
+    python examples/online_bot.py http://127.0.0.1:8000 TOKEN [TABLE INVITE]
+
+Make the token once: `Client(address).sign_in("name")`, then `.new_token("bot")`. With a table and its
+invitation the bot sits down there first; then it plays wherever it has a seat and it is its turn.
+"""
+
 import sys
 
-from genial.client import Client, ServerRefused
+from genial.client import Client, ServerRefused, choices
 
 
-def choose(moves):
-    """The placement or other move that gains most; the server has counted for us."""
-    best = {move["move"]: sum(move["gains"]) for move in moves["other"]}
-    place = moves["place"]
-    if place is not None:
-        return random.choice(place["tiles"]), place
-    return max(best, key=best.get), None
-
-
-def spelled(choice, place, view):
-    """A random placement of the tile, or the move itself."""
-    if place is None:
-        return choice
-    first, second = random.choice(place["pairs"])
-    cells = view["cells"]
-    return f"place {choice} {cells[first]['cell']}-{cells[second]['cell']}"
-
-
-def play(client, summary):
-    """Make one move at a table where it is our turn."""
-    position = client.position(summary["table"])
+def play(client, table):
+    """One decision at a table that waits for us."""
+    position = client.position(table)
     if position["phase"] == "open":
-        client.ready(summary["table"], position["version"], position["yours"][0])
+        client.ready(table, position["version"], position["yours"][0])
     elif position["moves"] is not None:
-        text = spelled(*choose(position["moves"]), position["view"])
-        client.move(summary["table"], position["version"], position["seat"], text)
+        best = max(choices(position), key=lambda choice: (choice.bonuses, sum(choice.gains)))
+        client.move(table, position["version"], position["seat"], best.move)
 
 
-def main(address, token):
+def main(address, token, table=None, invite=None):
     with Client(address, token) as client:
+        if table is not None:
+            client.join(table, invite)
         for summary in client.news():
             if summary["your_turn"]:
                 try:
-                    play(client, summary)
-                except ServerRefused as refusal:
+                    play(client, summary["table"])
+                except ServerRefused as refusal:  # somebody was faster; the next line tells more
                     print(refusal)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    main(*sys.argv[1:5])

@@ -3,11 +3,12 @@
 import json
 import secrets
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
 from genial.kernel.game import GameError
+from genial.kernel.tiles import COLOURS
 
 Data = dict[str, Any]
 
@@ -18,6 +19,44 @@ class ServerRefused(GameError):
     def __init__(self, refusal: Data) -> None:
         super().__init__(f"{refusal['code']}: {refusal['detail']}")
         self.code, self.version = refusal["code"], refusal["version"]
+
+
+class Choice(NamedTuple):
+    """A legal move with what it would score; the server has counted."""
+
+    move: str
+    gains: tuple[int, ...]
+    bonuses: int
+
+
+def choices(position: Data) -> Iterator[Choice]:
+    """Every legal move of the seat that is to move, from a position with `moves`."""
+    moves = position["moves"]
+    for listed in moves["other"]:
+        yield Choice(listed["move"], tuple(listed["gains"]), listed["bonuses"])
+    place = moves["place"]
+    if place is not None:
+        labels = [cell["cell"] for cell in position["view"]["cells"]]
+        for tile in place["tiles"]:
+            for pair, cells in enumerate(place["pairs"]):
+                for turned in (False,) if tile[0] == tile[1] else (False, True):
+                    first, second = cells[::-1] if turned else cells
+                    gains, bonuses = _looked_up(place, tile, 2 * pair, turned)
+                    text = f"place {tile} {labels[first]}-{labels[second]}"
+                    yield Choice(text, gains, bonuses)
+
+
+def _looked_up(place: Data, tile: str, end: int, turned: bool) -> tuple[tuple[int, ...], int]:
+    """What a tile gains on a pair of cells (docs/server.md, legal moves)."""
+    points = [
+        sum(len(place["rays"][ray]) - 1 for ray in place["halves"][colour].get(str(number), ()))
+        for colour, number in zip(tile, (end + turned, end + 1 - turned), strict=True)
+    ]
+    first, second, bonuses = place["scores"][tile][f"{points[0]},{points[1]}"]
+    gains = [0] * len(COLOURS)
+    gains[COLOURS.index(tile[0])] += first
+    gains[COLOURS.index(tile[1])] += second
+    return tuple(gains), bonuses
 
 
 def new_key() -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from genial.client import choices
 from genial.games import load_game
 from genial.kernel.moves import Place
 from genial.kernel.tiles import COLOURS
@@ -53,7 +54,7 @@ def test_every_legal_move_is_there_with_its_score(key: str, options: Any) -> Non
     match.let_chance_move(rng)
     number = 0
     while match.to_move is not None:
-        if number % 9 == 4:
+        if number % 12 == 4:
             compare(game, match.state)
         match.play(rng.choice(game.legal_moves(match.state)))
         match.let_chance_move(rng)
@@ -72,6 +73,10 @@ def compare(game: Any, state: Any) -> None:
         assert [v + g for v, g in zip(moves["values"], entry["gains"], strict=True)] == list(
             score.values
         )
+    seen = {"moves": moves, "view": data(game, view)}
+    for choice in choices(seen):
+        score = game.preview(view, legal[choice.move])
+        assert (choice.gains, choice.bonuses) == (score.gains, score.bonuses)
     placed = placements(moves, cells)
     assert offered.keys() | placed.keys() == legal.keys()
     for text in Random(1).sample(sorted(placed), min(60, len(placed))):

@@ -2,6 +2,7 @@
 
 import socket
 import subprocess
+import sys
 import time
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.server.postgres import Postgres
 from tests.server.process import Process, command, environment, guest, patient, serve
 
 keys = (f"process-{n:06}" for n in count())
+EXAMPLE = Path(__file__).parents[2] / "examples" / "online_bot.py"
 BOT = {"kind": "bot", "bot": "greedy"}
 
 
@@ -39,7 +41,7 @@ def play_on(client: httpx.Client, table: str, rng: Random) -> bool:
         assert answer.json()["type"] == "ack", answer.text
     else:
         time.sleep(0.01)
-    return bool(now["phase"] == "running")
+    return bool(now["phase"] in ("open", "running"))
 
 
 def placed(now: Any, rng: Random) -> str:
@@ -50,7 +52,7 @@ def placed(now: Any, rng: Random) -> str:
 
 
 def finish(client: httpx.Client, table: str, rng: Random) -> str:
-    for _ in range(3000):
+    for _ in range(20_000):
         if not play_on(client, table, rng):
             break
     text = patient(client, "GET", f"/api/tables/{table}/record").text
@@ -86,6 +88,25 @@ def test_verify_fair_on_the_command_line(tmp_path: Path) -> None:
     done = run("verify", "--fair", str(bad))
     assert done.returncode == 2
     assert done.stderr.startswith(f"{bad}:1: draw 0:") and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", ["classic", "dice"])
+def test_the_example_bot_plays_online(tmp_path: Path, game: str) -> None:
+    with (
+        serve(tmp_path) as server,
+        guest(server.address) as ana,
+        guest(server.address, "Robo") as owner,
+    ):
+        token = owner.post("/api/me/tokens", json={"name": "bot"}).json()["secret"]
+        seats = [{"kind": "me"}, {"kind": "link"}]
+        made = ana.post("/api/tables", json={"key": next(keys), "game": game, "seats": seats})
+        table, invite = made.json()["table"], made.json()["invite"]
+        ready = {"type": "ready", "key": next(keys), "version": 1, "seat": 0}
+        ana.post(f"/api/tables/{table}/actions", json=ready)
+        words = [sys.executable, str(EXAMPLE), server.address, token, table, invite]
+        with subprocess.Popen(words, env=environment()) as bot:
+            finish(ana, table, Random(5))
+            bot.terminate()
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
