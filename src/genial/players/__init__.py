@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Literal
 
+from genial.games import GAMES
 from genial.kernel.game import AnyGame, GameError
 from genial.kernel.options import check_choice
 from genial.players.base import Player
@@ -19,6 +20,7 @@ class Bot:
     summary: str
     budget: Budget | None = None  # the default of a bot that can think longer
     compiled: Literal["", "faster", "needed"] = ""  # what the game's compiled code is to it
+    games: tuple[str, ...] = tuple(GAMES)  # where it is more than a stand-in
 
     def make(self, game: AnyGame, budget: Budget | None) -> Player:
         """Such a player for this game."""
@@ -56,6 +58,7 @@ BOTS: Mapping[str, Bot] = {
         "a trained net, looking at the answers too",
         Budget(simulations=96),
         compiled="needed",
+        games=("classic",),
     ),
 }
 EXTERNAL = "cmd:"  # before the command line of a bot in another process
