@@ -127,6 +127,8 @@ def test_perft_counts_from_a_position(run, record: Path) -> None:
         (("sim", "classic", "--players", "random"), "no number of players 1"),
         (("sim", "classic", "--players", "random,hal"), "no bot 'hal'"),
         (("sim", "classic", "--games", "0"), "0 is not in the range"),
+        (("sim", "classic", "--players", "mc:0,random"), "no budget '0'"),
+        (("sim", "classic", "--players", "greedy:5,random"), "greedy takes no budget"),
         (("sim", "dice", "--option", "row_length=99"), "no row_length 99: choose 1 to 12"),
         (("sim", "dice", "--option", "rows=9"), "no option 'rows' in dice"),
         (("sim", "dice", "--option", "rows"), "write NAME=VALUE"),
@@ -142,3 +144,10 @@ def test_mistakes_are_one_line_and_status_2(run, words: tuple[str, ...], message
     code, out, err = run(*words)
     assert (code, out) == (2, "")
     assert message in err and err.count("\n") == 1
+
+
+def test_bots_lists_every_bot_at_every_table_of_a_game(run) -> None:
+    code, out, _ = run("bots", "dice")
+    assert code == 0 and "dice-versus-3" in out and "classic" not in out
+    assert all(f" {name} " in out for name in ("random", "greedy", "weighted", "reply", "mc"))
+    assert run("bots", "chess")[0] == 2
