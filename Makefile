@@ -7,14 +7,14 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench deep lock
+.PHONY: help setup play terminal test check bench deep lock
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
 setup: $(READY)  ## create .venv with everything the project needs
 
-$(PLAYABLE): pyproject.toml requirements.lock
+$(PLAYABLE): pyproject.toml requirements.lock hatch_build.py $(shell git ls-files web 2>/dev/null)
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) -e .
 	touch $@
@@ -23,8 +23,8 @@ $(READY): $(PLAYABLE)
 	$(PIP) -e '.[dev]'
 	touch $@
 
-play: $(PLAYABLE)  ## play in the terminal
-	$(BIN)/genial play
+play: $(PLAYABLE)  ## play in the browser (in the terminal: .venv/bin/genial play)
+	$(BIN)/genial serve --open
 
 check: $(READY)  ## format, lint and types
 	$(BIN)/ruff format --check .

@@ -74,10 +74,10 @@ def test_every_make_target_exists() -> None:
     assert all(re.search(rf"^{target}:.*##", makefile, re.M) for target in targets)
 
 
-@pytest.mark.parametrize(("page", "code"), fences("python"))
-def test_every_snippet_runs(page: str, code: str, desk: Path) -> None:
+@pytest.mark.parametrize(("where", "code"), fences("python"))
+def test_every_snippet_runs(where: str, code: str, desk: Path) -> None:
     done = run([sys.executable, "-W", "error", "-c", code], desk)
-    assert done.returncode == 0, f"{page}\n{done.stderr}"
+    assert done.returncode == 0, f"{where}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("record", sorted((ROOT / "docs" / "pictures").glob("*.txt")), ids=str)
@@ -86,8 +86,8 @@ def test_pictures_are_what_the_product_draws(record: Path, desk: Path) -> None:
     assert drawn.stdout == record.with_suffix(".svg").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
         if "://" not in target:
-            assert (page.parent / target).exists(), target
+            assert (path.parent / target).exists(), target

@@ -82,7 +82,7 @@ def play_match(
 
     chance = Random(f"chance {seed}")
     if isinstance(game, str):
-        first_seat = chance.randrange(len(players))  # COM-3
+        first_seat = chance.randrange(len(players) or 1)  # COM-3
         game = load_game(game, **({"players": len(players), "first_seat": first_seat} | options))
     if len(players) != game.players:
         raise GameError(f"{len(players)} players for {game.players} seats")

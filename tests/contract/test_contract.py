@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from genial.games import GAMES
-from genial.kernel.game import CHANCE, IllegalMove, NotationError
+from genial.games import GAMES, load_game
+from genial.kernel.game import CHANCE, GameError, IllegalMove, NotationError
+from genial.kernel.moves import Place
 from genial.match import play_match
 from genial.record import Record, parse_outcome
 from tests.conftest import DEEP
 from tests.contract.hidden import SECRETS
 from tests.tables import TABLES, Named, random_match, random_states
 
+SPELLED = [("dice", "throw"), ("dice", "score"), ("cards", "play RB"), ("classic", "keep")]
+STRANGERS = [load_game(key).parse_move(text) for key, text in [*SPELLED, ("3d", "stones RGBOYV")]]
 SEEDS = range(20) if DEEP else range(2)
 
 pytestmark = [
@@ -27,6 +30,11 @@ def decided(table: Named, seed: int, step: int = 1) -> list[tuple[int, Any]]:
     states = random_states(table, seed)
     found = [(mover, s) for s in states if (mover := table.to_move(s)) not in (None, CHANCE)]
     return found[::step]
+
+
+def known(table: Named, move: Any) -> bool:
+    """Whether the game's notation has such a move."""
+    return type(move) in {*table.decisions, *(type(m) for m in met(table, 0))}
 
 
 def met(table: Named, seed: int) -> set[Any]:
@@ -120,6 +128,29 @@ def test_moves_that_are_not_legal_are_refused(table: Named, seed: int) -> None:
         for move in [move for move in rng.sample(pool, min(len(pool), 25)) if move not in legal]:
             with pytest.raises(IllegalMove):
                 table.apply(state, move)
+
+
+def test_what_is_no_move_of_the_game_is_refused_everywhere(table: Named, seed: int) -> None:
+    strangers = [None, "keep", ("keep",), *(move for move in STRANGERS if not known(table, move))]
+    for state in random_states(table, seed)[::3]:
+        for move in strangers:
+            with pytest.raises(IllegalMove):
+                table.apply(state, move)
+
+
+def test_a_placement_has_one_spelling(table: Named, seed: int) -> None:
+    for _, state in decided(table, seed, 5):
+        for move in table.legal_moves(state):
+            if isinstance(move, Place) and move.tile.is_double:
+                with pytest.raises(IllegalMove, match="smaller cell first"):
+                    table.apply(state, Place(move.tile, move.second, move.first))
+
+
+def test_only_the_table_s_seats_have_a_view(table: Named, seed: int) -> None:
+    for state in random_states(table, seed)[::20]:
+        for seat in (CHANCE, table.players, "0", True):
+            with pytest.raises(GameError, match="no seat"):
+                table.view(state, seat)
 
 
 def test_set_ups_are_refused_after_the_first_decision(table: Named, seed: int) -> None:

@@ -92,13 +92,44 @@ def test_an_unfinished_save_is_gone_on_with(saved: Path) -> None:
     assert session("", ["q"], saved).decisions == before
 
 
-def test_a_folder_that_cannot_be_written_does_not_stop_the_match(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blocker = tmp_path / "file"
     blocker.write_text("", encoding="utf-8")
-    arguments = ["dice", "--players", "random,random", "--save", str(blocker / "match.txt")]
-    result = CliRunner().invoke(play, arguments)
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocker))
+    result = CliRunner().invoke(play, ["dice", "--players", "random,random"])
     assert "could not be saved" in result.output
     assert "The game is over" in result.output
+    assert "The record is in" not in result.output
+
+
+def test_leaving_without_a_save_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocker = tmp_path / "file"
+    blocker.write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocker))
+    result = CliRunner().invoke(play, ["dice"], input="q\n", standalone_mode=False)
+    assert result.return_value == 2
+    assert "could not be saved" in result.output and "Saved in" not in result.output
+
+
+def test_leaving_says_how_to_go_on(saved: Path) -> None:
+    assert "`genial play` goes on" in CliRunner().invoke(play, ["dice"], input="q\n").output
+    told = " ".join(session("dice", ["q"], saved).text.split())
+    assert f"`genial play --resume {saved}` goes on" in told
+
+
+def test_a_bot_that_fails_forfeits(saved: Path) -> None:
+    command = """echo '{"type": "ready"}'"""  # it greets and is gone
+    result = CliRunner().invoke(
+        play,
+        ["dice", "--players", f"random,cmd:{command}", "--save", str(saved)],
+        catch_exceptions=False,
+    )
+    assert result.exit_code == 0
+    assert "forfeits: " in result.output and "a player has resigned" in result.output
+    outcome = read_file(str(saved)).outcome
+    assert outcome is not None and (outcome.reason, outcome.places) == ("resigned", (1, 2))
 
 
 @pytest.mark.parametrize(
@@ -111,6 +142,11 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_match(tmp_path: Path)
         ("classic --lang fr", "no language 'fr': choose en or de or nl"),
         ("classic --option speed=9", "no option 'speed' in classic"),
         ("--resume nowhere.txt", "nowhere.txt:1: cannot be read"),
+        ("dice --mode versus --resume x.txt", "--resume goes on with a match as it is, without ga"),
+        ("dice --save /dev/null/x", "/dev/null/x: cannot be written"),
+        ("dice --players me,cmd:/no/bot", "cmd:/no/bot cannot be started"),
+        ("classic --series 3", "no series of classic: its rules give no points per game"),
+        ("dice --series 0", "no number of games 0: choose 1 to 1000"),
     ],
 )
 def test_a_wrong_command_line_lists_what_is_right(arguments: str, message: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from genial.games import GAMES
 from genial.render.style import WORDS
-from genial.terminal.seating import variants
+from genial.terminal.questions import variants
 from genial.terminal.texts import LANGUAGES, Texts, load_texts
 
 ENGLISH = load_texts("en")

@@ -11,6 +11,7 @@ from genial.games import load_game
 from genial.match import play_match
 from genial.players import load_player
 from genial.players.base import Player, close
+from genial.players.warming import prepare
 from genial.render import data
 
 
@@ -55,8 +56,9 @@ class Timed:
 def play_deal(contest: Contest, deal: Deal, with_records: bool = False) -> list[Result]:
     """All matches of one deal: same draws, same start seat, the bots moving round."""
     options = contest.options
-    players = load_game(contest.game, **options).players
-    start = Random(f"start {deal.seed}").randrange(players)
+    game = load_game(contest.game, **options)
+    prepare(game, contest.bots, contest.games)
+    start = Random(f"start {deal.seed}").randrange(game.players)
     return [_play(contest, deal, seating, start, with_records) for seating in deal.seatings]
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import partial
 from math import log
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from genial.kernel.game import GameError
 from genial.players import EXTERNAL, check_bot, load_player
 from genial.players.base import close
 from genial.players.budget import parse_budget
+from genial.players.warming import prepare
 
 ALPHA = 0.05  # of either wrong answer of the sequential test
 
@@ -63,6 +65,7 @@ def arena(
     todo = list(deals(contest))
     _check_bots(contest)
     _check_files(plot, sprt, len(bots), records, out)
+    prepare(load_game(game, **options), named, games, partial(click.echo, err=True))
     ledger = Ledger(contest, out)
     waiting = [deal for deal in todo if deal.name not in ledger.played]
     runner = on_processes(jobs) if ray is None else on_ray(ray or None)

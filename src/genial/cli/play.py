@@ -10,53 +10,73 @@ import click
 from genial.cli.options import chosen_options, names_of
 from genial.kernel.game import GameError
 from genial.render import Style, style_for
-from genial.terminal import saves, seating
+from genial.terminal import questions, saves, seating
 from genial.terminal.console import Console
+from genial.terminal.evening import Evening
 from genial.terminal.seating import Seating
-from genial.terminal.session import Session
 from genial.terminal.texts import LANGUAGES, Texts, load_texts
-from genial.terminal.turn import Leave
+
+ALONE = ("game", "mode", "players", "seed", "save", "series", "pairs")  # a saved match knows these
 
 
 @click.command()
 @click.argument("game", required=False)
 @click.option("--mode", help="The game's mode; versus if left out.")
 @click.option("--players", help="A player per seat: me, me:NAME or a bot, with commas.")
+@click.option("--series", type=int, help="So many games of cards or dice, points added up.")
 @click.option("--seed", help="The same seed and the same moves give the same match.")
 @click.option("--lang", default="en", show_default=True, help=f"One of {', '.join(LANGUAGES)}.")
 @click.option("--save", type=click.Path(path_type=Path), help="The file to save the match in.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a saved match.")
 @click.option("--no-color", "--no-colour", "plain", is_flag=True, help="No colours.")
 @click.option("--option", "pairs", multiple=True, help="A game option NAME=VALUE; repeatable.")
-def play(
-    game: str | None,
-    mode: str | None,
-    players: str | None,
-    seed: str | None,
-    lang: str,
-    save: Path | None,
-    resume: Path | None,
-    plain: bool,
-    pairs: tuple[str, ...],
-) -> int:
+def play(lang: str, plain: bool, resume: Path | None, **wishes: Any) -> int:
     """Play GAME in the terminal; without GAME you are asked. Everything is saved as you play."""
-    texts = load_texts(lang)
-    console = Console()
-    seed = _checked_seed(seed)
+    texts, console = load_texts(lang), Console()
+    style: Style = style_for(sys.stdout, colour=not plain)
     try:
-        if resume is not None:
-            return _run(console, texts, _style(plain), seating.resumed(resume))
-        if (found := _to_resume(console, texts, game, save)) is not None:
-            return _run(console, texts, _style(plain), seating.resumed(found))
-        key, options, names = _wanted(console, texts, game, mode, players, pairs)
+        table = _resumed(resume, wishes) if resume else _table(console, texts, **wishes)
     except (EOFError, KeyboardInterrupt):
         console.say()
         return 0
-    return _run(console, texts, _style(plain), seating.new_match(key, options, names, seed, save))
+    return Evening(console, texts, style).play(table)
 
 
-def _style(plain: bool) -> Style:
-    return style_for(sys.stdout, colour=not plain)
+def _resumed(path: Path, wishes: dict[str, Any]) -> Seating:
+    given = [name for name in ALONE if wishes[name]]
+    if given:
+        raise GameError(f"--resume goes on with a match as it is, without {', '.join(given)}")
+    return seating.resumed(path)
+
+
+def _table(
+    console: Console,
+    texts: Texts,
+    *,
+    game: str | None,
+    mode: str | None,
+    players: str | None,
+    series: int | None,
+    seed: str | None,
+    save: Path | None,
+    pairs: tuple[str, ...],
+) -> Seating:
+    """A saved match the person wants to go on with, or a new one."""
+    seed = _checked_seed(seed)
+    if (found := _to_resume(console, texts, game, save)) is not None:
+        return seating.resumed(found)
+    key, options, names = _wanted(console, texts, game, mode, players, pairs)
+    table = seating.new_match(key, options, names, seed, save, series)
+    if save is not None:
+        _check_writable(table)
+    return table
+
+
+def _check_writable(table: Seating) -> None:
+    try:
+        saves.save(table.path, table.saved(table.match.record))
+    except OSError as error:
+        raise GameError(f"{table.path}: cannot be written: {error.strerror}") from None
 
 
 def _checked_seed(seed: str | None) -> str:
@@ -72,14 +92,14 @@ def _to_resume(console: Console, texts: Texts, game: str | None, save: Path | No
     if save is not None and save.exists():
         if not saves.is_unfinished(save):
             raise GameError(f"{save}: exists and is no match to go on with, name another file")
-        if seating.ask_resume(console, texts, save):
+        if questions.ask_resume(console, texts, save):
             return save
         raise GameError(f"{save}: holds an unfinished match, name another file")
     if game is not None or save is not None:
         return None
     console.say(texts("setup.welcome"))
     found = saves.newest_unfinished()
-    return found if found is not None and seating.ask_resume(console, texts, found) else None
+    return found if found is not None and questions.ask_resume(console, texts, found) else None
 
 
 def _wanted(
@@ -92,26 +112,10 @@ def _wanted(
 ) -> tuple[str, dict[str, Any], list[str]]:
     """Game, options and names: from the command line where given, else asked for."""
     if game is None:
-        key, asked_mode = seating.ask_game(console, texts)
+        key, asked_mode = questions.ask_game(console, texts)
         mode = mode or asked_mode
-        names = names_of(players) if players else seating.ask_players(console, texts, key, mode)
+        names = names_of(players) if players else questions.ask_players(console, texts, key, mode)
     else:
         key = game
-        names = names_of(players) if players else seating.default_players(key, mode or "versus")
+        names = names_of(players) if players else questions.default_players(key, mode or "versus")
     return key, chosen_options(key, mode, len(names), pairs), names
-
-
-def _run(console: Console, texts: Texts, style: Style, table: Seating) -> int:
-    """Play; whatever stops the match early, it is saved and the person is told where."""
-    session = Session(console, texts, style, table.match, table.players, table.seed, table.path)
-    try:
-        session.run()
-    except (Leave, EOFError):
-        status = 0
-    except KeyboardInterrupt:
-        status = 130
-    else:
-        return 0
-    session.save()
-    console.say("\n" + texts("leave.saved", path=table.path))
-    return status

@@ -24,6 +24,7 @@ import click
     help="Requests and messages a second for one person.",
 )
 @click.option("--secure", is_flag=True, help="Cookies for https only (behind a TLS proxy).")
+@click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 def serve(
     database: str,
     host: str,
@@ -33,6 +34,7 @@ def serve(
     origins: tuple[str, ...],
     rate: float,
     secure: bool,
+    show: bool,
 ) -> None:
     """Run tables for people and bots (docs/server.md)."""
     from genial.server.limits import Limits
@@ -49,7 +51,7 @@ def serve(
         secure=secure,
         limits=limits,
     )
-    run(settings, workers)
+    run(settings, workers, show)
 
 
 @click.group()

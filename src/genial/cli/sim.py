@@ -5,8 +5,11 @@ from pathlib import Path
 import click
 
 from genial.cli.options import chosen_options, names_of, progress
+from genial.games import load_game
 from genial.kernel.game import AnyGame, GameError
 from genial.match import play_match
+from genial.players import check_player
+from genial.players.warming import prepare
 from genial.record import Record
 
 
@@ -32,6 +35,9 @@ def sim(
     options = chosen_options(game, mode, len(bots), pairs)
     if out is not None:
         _make_folder(out)
+    for bot in bots:
+        check_player(bot)
+    prepare(load_game(game, **options), bots, games, _complain)
     wins = [0.0] * len(bots)
     for number in progress(range(games), "playing"):
         record = play_match(game, bots, f"{seed}/{number}", _complain, **options)

@@ -210,7 +210,8 @@ def _compile_bots(game: AnyGame) -> None:
     fast.gains(record, actions)
     bots.replies_of(record, actions, worth, np.zeros(game.players))
     bots.simulate(record, actions, worth, 0, 0, 1)
-    bots.is_endgame(record), bots.rollout_on(record, worth, rng)
+    bots.is_endgame(record)
+    bots.rollout_on(record, worth, rng)
 
 
 def warm_up(game: AnyGame, progress: Callable[[str], None] = lambda _: None) -> FastGame:

@@ -11,7 +11,7 @@ T = TypeVar("T")
 def check_choice(name: str, value: T, valid: Iterable[T]) -> T:
     """The value, if it is one of the valid ones."""
     choices = list(valid)
-    if value not in choices or isinstance(value, bool) != isinstance(choices[0], bool):
+    if type(value) is not type(choices[0]) or value not in choices:
         raise GameError(f"no {name} {value!r}: choose {' or '.join(map(str, choices))}")
     return value
 
@@ -19,6 +19,11 @@ def check_choice(name: str, value: T, valid: Iterable[T]) -> T:
 def check_seat(seat: int, players: int) -> int:
     """The seat, if the table has it."""
     return check_choice("start seat", seat, range(players))
+
+
+def check_viewer(seat: int | None, players: int) -> int | None:
+    """The seat, if the table has it, or None for a spectator."""
+    return seat if seat is None else check_choice("seat", seat, range(players))
 
 
 def check_range(name: str, value: int, low: int, high: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from genial.kernel.game import Ray
+from genial.kernel.game import IllegalMove, Ray
 from genial.kernel.hexgrid import Grid
 from genial.kernel.moves import (
     EXCHANGE,
@@ -83,6 +83,14 @@ def board_verbs(grid: Grid) -> dict[str, Parser]:
         "track": parse_track,
         "free": bare(FREE, "free"),
     }
+
+
+def checked_cells(grid: Grid, move: Place | SetTile) -> tuple[int, int]:
+    """The two cells, the smaller number first, if the move is spelled as moves are."""
+    first, second = grid.cell(move.first), grid.cell(move.second)
+    if move.tile.is_double and second < first:
+        raise IllegalMove(f"{move}: a double names the smaller cell first")
+    return min(first, second), max(first, second)
 
 
 def gains_of(grid: Grid, cells: Sequence[int], move: Place) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from dataclasses import fields
 from typing import Any
 
+from genial.kernel.options import check_viewer
 from genial.kernel.tiles import Tile
 
 Rack = tuple[Tile, ...]
@@ -10,6 +11,7 @@ Rack = tuple[Tile, ...]
 
 def seen_by(state: Any, seat: int | None) -> dict[str, Any]:
     """What a view says about them, for a seat or a spectator (None)."""
+    check_viewer(seat, len(state.racks))
     hidden = [tile for s, rack in enumerate(state.racks) if s != seat for tile in rack]
     return {
         "seat": seat,

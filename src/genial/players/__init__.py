@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Literal
 
 from genial.kernel.game import AnyGame, GameError
 from genial.kernel.options import check_choice
@@ -17,7 +18,7 @@ class Bot:
     maker: str  # module:attribute, called with the game (and the budget)
     summary: str
     budget: Budget | None = None  # the default of a bot that can think longer
-    compiled: bool = False  # whether it cannot choose before the game's compiled code is ready
+    compiled: Literal["", "faster", "needed"] = ""  # what the game's compiled code is to it
 
     def make(self, game: AnyGame, budget: Budget | None) -> Player:
         """Such a player for this game."""
@@ -28,18 +29,33 @@ class Bot:
 
 BOTS: Mapping[str, Bot] = {
     "random": Bot("genial.players.simple:RandomPlayer", "any legal move"),
-    "greedy": Bot("genial.players.simple:greedy", "the move that gains most steps"),
-    "weighted": Bot("genial.players.simple:weighted", "most steps, low colours counting more"),
+    "greedy": Bot(
+        "genial.players.simple:greedy", "the move that gains most steps", compiled="faster"
+    ),
+    "weighted": Bot(
+        "genial.players.simple:weighted",
+        "most steps, low colours counting more",
+        compiled="faster",
+    ),
     "reply": Bot(
         "genial.players.reply:ReplyPlayer",
         "weighted, less what the others can expect to gain",
-        compiled=True,
+        compiled="needed",
     ),
     "mc": Bot(
         "genial.players.mc:MonteCarloPlayer",
         "plays its best moves out over many deals",
-        Budget(simulations=1600),
-        compiled=True,
+        Budget(simulations=800),
+        compiled="needed",
+    ),
+    "net": Bot(
+        "genial.players.net:net", "a trained net, looking at its own move", compiled="needed"
+    ),
+    "net2": Bot(
+        "genial.players.net:net2",
+        "a trained net, looking at the answers too",
+        Budget(simulations=96),
+        compiled="needed",
     ),
 }
 EXTERNAL = "cmd:"  # before the command line of a bot in another process
@@ -54,6 +70,12 @@ def check_bot(text: str) -> tuple[str, Budget | None]:
     if kind.budget is None:
         raise GameError(f"{name} takes no budget: it thinks as long as it needs")
     return name, parse_budget(budget)
+
+
+def check_player(text: str) -> None:
+    """Refuse a name that stands for no player; whether a program starts is seen later."""
+    if not text.startswith(EXTERNAL):
+        check_bot(text)
 
 
 def load_player(text: str, game: AnyGame) -> Player:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import ceil, log2
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from genial.kernel.game import AnyGame
 from genial.players.budget import Budget
@@ -36,6 +36,7 @@ class MonteCarloPlayer:
     game: AnyGame
     budget: Budget
     name: str = "mc"
+    compiled: ClassVar[bool] = True
     worth: Worth = field(init=False)
 
     def __post_init__(self) -> None:

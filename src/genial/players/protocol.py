@@ -136,6 +136,7 @@ def answer_questions(name: str, questions: TextIO, answers: TextIO) -> None:
     """Play one of our own bots over the protocol until the other side says bye."""
     from genial.games import load_game
     from genial.players import load_player
+    from genial.players.warming import prepare_in_background
 
     game: AnyGame | None = None
     for line in questions:
@@ -146,6 +147,7 @@ def answer_questions(name: str, questions: TextIO, answers: TextIO) -> None:
             options = {k: question[k] for k in ("mode", "players")} | question["options"]
             game = load_game(question["game"], **options, first_seat=question["start"])
             player = load_player(name, game)
+            prepare_in_background(game, [player])
             answer = {"type": "ready", "name": player.name}
         else:
             assert game is not None, "hello comes first"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from genial.games.fast_api import FastBots, load_bots, warm_up_bots
 from genial.kernel.game import AnyGame
@@ -27,15 +27,17 @@ LOOKED_AT = 64  # the moves worth most this turn; what follows the others is not
 class Foresight:
     """How much the next turns count beside this one."""
 
-    own: float = 0.3
+    own: float = 0.0
     opponent: float = 0.8
-    partner: float = 0.5
-    fading: float = 0.7  # from one opponent to the next
+    partner: float = 0.4
+    fading: float = 0.6  # from one opponent to the next
 
 
-FORESIGHT = {
+FORESIGHT = {  # found by letting players of different foresight meet
     ("classic", "solo"): Foresight(own=1.0),
     ("3d", "solo"): Foresight(own=1.0),
+    ("3d", "versus"): Foresight(own=0.4, opponent=0.6),
+    ("cards", "versus"): Foresight(own=0.5),
 }
 
 
@@ -75,6 +77,7 @@ class ReplyPlayer:
 
     game: AnyGame
     name: str = "reply"
+    compiled: ClassVar[bool] = True
     worth: Worth = field(init=False)
 
     def __post_init__(self) -> None:

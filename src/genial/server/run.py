@@ -2,6 +2,7 @@
 
 import socket
 import sys
+import webbrowser
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,22 +17,27 @@ BACKLOG = 8192
 
 
 class Server(uvicorn.Server):
-    """Says where it listens once it does."""
+    """Says where it listens once it does, and shows it if asked to."""
+
+    show = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then print the address."""
         await super().startup(sockets)
         if self.started and sockets:
-            announce(self.config.host, sockets[0])
+            announce(self.config.host, sockets[0], self.show)
 
 
-def announce(host: str, listening: socket.socket) -> None:
-    """Print the address for people and programs."""
-    sys.stdout.write(f"genial: http://{host}:{listening.getsockname()[1]}/\n")
+def announce(host: str, listening: socket.socket, show: bool) -> None:
+    """Print the address for people and programs; open it in the browser if asked to."""
+    address = f"http://{host}:{listening.getsockname()[1]}/"
+    sys.stdout.write(f"genial: {address}\n")
     sys.stdout.flush()
+    if show:
+        webbrowser.open(address)
 
 
-def serve(settings: Settings, workers: int) -> None:
+def serve(settings: Settings, workers: int, show: bool = False) -> None:
     """Serve until told to stop; raises GameError if that cannot begin."""
     if workers > 1 and is_sqlite(settings.database):
         raise GameError(
@@ -42,9 +48,11 @@ def serve(settings: Settings, workers: int) -> None:
     settings.hand_on()
     config = _config(settings, workers)
     if workers == 1:
-        Server(config).run([listening])
+        server = Server(config)
+        server.show = show
+        server.run([listening])
     else:
-        announce(settings.host, listening)
+        announce(settings.host, listening, show)
         Multiprocess(config, [listening]).run()
 
 

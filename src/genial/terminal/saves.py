@@ -3,14 +3,34 @@
 import os
 import re
 import tempfile
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from genial.kernel.game import AnyGame, GameError
-from genial.match import Match
 from genial.record import Record, read_file
 
 SEED = re.compile(r"^# seed (\S+)$", re.MULTILINE)
+SERIES = re.compile(r"^# series ([0-9]{1,4})((?: [0-9]{1,2}(?:,[0-9]{1,2})*)*)$", re.MULTILINE)
+Points = tuple[tuple[int, ...], ...]  # per finished game, per seat
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A match as it is kept: its record and, as comments, its seed and the series around it."""
+
+    record: Record
+    seed: str | None
+    length: int | None = None  # of the series
+    points: Points = ()  # of the games before this one
+
+    def text(self) -> str:
+        """What the file holds."""
+        lines = [f"# seed {self.seed}"]
+        if self.length is not None:
+            played = [",".join(map(str, points)) for points in self.points]
+            lines.append(" ".join(["# series", str(self.length), *played]))
+        return self.record.text() + "\n".join(lines) + "\n"
 
 
 def folder() -> Path:
@@ -25,14 +45,13 @@ def new_path(game: AnyGame) -> Path:
     return folder() / f"{stamp}-{game.key}-{game.mode}.txt"
 
 
-def save(path: Path, match: Match, seed: str) -> None:
-    """Write the record so that a kill at any moment leaves the old file or the new one."""
-    text = f"{match.record.text()}# seed {seed}\n"
+def save(path: Path, saved: Saved) -> None:
+    """Write the match so that a kill at any moment leaves the old file or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+            file.write(saved.text())
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)
@@ -41,11 +60,21 @@ def save(path: Path, match: Match, seed: str) -> None:
         raise
 
 
-def load(path: Path) -> tuple[Record, str | None]:
-    """A saved match and its seed, if the file tells it."""
+def load(path: Path) -> Saved:
+    """A saved match, its seed and its series, if the file tells them."""
     record = read_file(str(path))
-    found = SEED.search(path.read_text(encoding="utf-8-sig"))
-    return record, found[1] if found else None
+    text = path.read_text(encoding="utf-8-sig")
+    seed, series = SEED.search(text), SERIES.search(text)
+    if series is None:
+        return Saved(record, seed and seed[1])
+    length, points = int(series[1]), tuple(map(_numbers, series[2].split()))
+    if len(points) >= length or any(len(game) != record.game.players for game in points):
+        raise GameError(f"{path}: its line {series[0]!r} describes no series of this game")
+    return Saved(record, seed and seed[1], length, points)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(",")))
 
 
 def newest_unfinished() -> Path | None:
@@ -59,6 +88,6 @@ def newest_unfinished() -> Path | None:
 def is_unfinished(path: Path) -> bool:
     """Whether the file holds a match without an outcome."""
     try:
-        return load(path)[0].outcome is None
+        return load(path).record.outcome is None
     except (GameError, OSError, UnicodeDecodeError):
         return False

@@ -1,22 +1,22 @@
 """A match at the terminal: people and bots take turns, everything is saved."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from genial.kernel.game import CHANCE
+from genial.kernel.game import CHANCE, Outcome
 from genial.kernel.moves import Draw, Exchange, Place
-from genial.match import Match, sample
-from genial.players.base import Player
+from genial.match import Match, forfeited, sample
+from genial.players.base import Player, PlayerFailure
+from genial.players.warming import prepare_in_background, waits_for_compiler
 from genial.record import Record
 from genial.render import Style, data, text
 from genial.terminal import saves
 from genial.terminal.choices import words_of
 from genial.terminal.console import Console
 from genial.terminal.sayings import Sayings
+from genial.terminal.seating import Seating
 from genial.terminal.texts import Texts
 from genial.terminal.turn import Leave, Turn, Undo
 
@@ -25,32 +25,29 @@ AT_ONCE = ("throw",)  # a decision nobody wants to be asked about twice
 
 
 class Session:
-    """One match being played here; `players` holds None for a person."""
+    """One match being played here."""
 
-    def __init__(
-        self,
-        console: Console,
-        texts: Texts,
-        style: Style,
-        match: Match,
-        players: Sequence[Player | None],
-        seed: str,
-        path: Path,
-    ) -> None:
-        self.console, self.texts, self.match = console, texts, match
-        self.players, self.seed, self.path = players, seed, path
+    def __init__(self, console: Console, texts: Texts, style: Style, table: Seating) -> None:
+        self.console, self.texts, self.table = console, texts, table
+        self.match = match = table.match
+        self.players, self.path = table.players, table.path
+        self.forfeit: Outcome | None = None  # when a bot could not go on
+        self.failure = ""
         names = [name.partition(" bot=")[0] for name in match.names]
         self.style = replace(style, names=names, words=texts.sections["render"])
         shared = data(match.game, match.state)["track"]["first"] < 0
         self.sayings = Sayings(match.game, texts, self.style, shared)
-        self.news: list[list[str]] = [[] for _ in players]
-        self.fresh: list[dict[str, str]] = [{} for _ in players]  # marks on what is new to a seat
+        self.news: list[list[str]] = [[] for _ in self.players]
+        self.fresh: list[dict[str, str]] = [
+            {} for _ in self.players
+        ]  # marks on what is new to a seat
         self.looking: int | None = None
 
     def run(self) -> None:
         """Play to the end; Leave, EOFError or KeyboardInterrupt stop with everything saved."""
         self.save()
-        while (mover := self.match.to_move) is not None:
+        prepare_in_background(self.match.game, self.players)
+        while (mover := self.match.to_move) is not None and self.forfeit is None:
             if mover == CHANCE:
                 self._chance()
             elif (player := self.players[mover]) is not None:
@@ -59,13 +56,21 @@ class Session:
                 self._person(mover)
         self._finish()
 
-    def save(self) -> None:
+    def save(self) -> bool:
         """Write the record; a full disk is told and does not stop the match."""
         try:
-            saves.save(self.path, self.match, self.seed)
+            saves.save(self.path, self.table.saved(self.record))
         except OSError as error:
             why = error.strerror or str(error)
             self.console.say(self.texts("leave.not_saved", path=self.path, why=why))
+            return False
+        return True
+
+    @property
+    def record(self) -> Record:
+        """The match so far."""
+        record = self.match.record
+        return record if self.forfeit is None else replace(record, outcome=self.forfeit)
 
     # -- chance and bots
 
@@ -75,7 +80,7 @@ class Session:
         begun = any(event.who != CHANCE for event in match.events)
         drawn: list[Draw] = []
         while match.to_move == CHANCE:
-            rng = Random(f"chance {self.seed} {len(match.events)}")
+            rng = Random(f"chance {self.table.luck} {len(match.events)}")
             move = sample(match.game, match.state, rng)
             match.play(move)
             if isinstance(move, Draw):
@@ -91,12 +96,25 @@ class Session:
     def _bot(self, seat: int, player: Player) -> None:
         match = self.match
         view = match.game.view(match.state, seat)
-        rng = Random(f"seat {seat} {self.seed} {len(match.events)}")
+        rng = Random(f"seat {seat} {self.table.luck} {len(match.events)}")
         if self.console.interactive:
             self.console.say(
                 self.style.faint(self.texts("turn.thinking", name=self.style.name(seat)))
             )
-        self._play(seat, player.choose(view, match.game.legal_moves(match.state), rng))
+        if waits_for_compiler(match.game, player):
+            self.console.say(self.style.faint(self.texts("turn.compiling", game=match.game.key)))
+        try:
+            move = player.choose(view, match.game.legal_moves(match.state), rng)
+        except PlayerFailure as failure:
+            self._forfeit(seat, failure)
+        else:
+            self._play(seat, move)
+
+    def _forfeit(self, seat: int, failure: PlayerFailure) -> None:
+        """The bot's seat loses, and everybody is told why."""
+        self.forfeit = forfeited(self.match.game, seat, failure.reason)
+        self.save()
+        self.failure = self.texts("turn.forfeit", name=self.style.name(seat), why=failure)
 
     def _play(self, seat: int, move: Any) -> None:
         """Apply a decision, save it, and note it for the people at the other seats."""
@@ -208,8 +226,11 @@ class Session:
         """The last position, the ranking and its reasons."""
         self.console.clear()
         self._show_position(None, {})
-        outcome = self.match.game.outcome(self.match.state)
+        outcome = self.record.outcome
         assert outcome is not None
+        if self.failure:
+            self.console.say(self.failure)
         for line in self.sayings.ranking(outcome):
             self.console.say(line)
-        self.console.say(self.texts("end.saved", path=self.path))
+        if self.save():
+            self.console.say(self.texts("end.saved", path=self.path))

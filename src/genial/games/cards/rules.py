@@ -17,7 +17,7 @@ from genial.games.cards.moves import (
 from genial.games.cards.state import Phase, Public, State, View
 from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, SetTrack
-from genial.kernel.options import check_choice, check_seat
+from genial.kernel.options import check_choice, check_seat, check_viewer
 from genial.kernel.scoring import lowest_first, set_zoned
 from genial.kernel.tiles import Bag, Tile
 from genial.kernel.tracks import Values, Zones, lowest_colours
@@ -272,6 +272,7 @@ class Cards:
 
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may know; None is a spectator, who knows least."""
+        check_viewer(seat, self.players)
         hidden = [card for s, hand in enumerate(state.hands) if s != seat for card in hand]
         hidden += [card for card in state.discards for _ in range(state.discards[card])]
         public = {name: getattr(state, name) for name in Public.__dataclass_fields__}

@@ -11,7 +11,7 @@ from genial.games.classic.state import Laid, Phase, Public, State, View
 from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import EXCHANGE, KEEP, Draw, Place, SetFree, SetTile, SetTrack, SetUp
 from genial.kernel.options import check_choice, check_flag, check_seat, differing
-from genial.kernel.placements import DRAWS, Decision, gains_of, rays_of
+from genial.kernel.placements import DRAWS, Decision, checked_cells, gains_of, rays_of
 from genial.kernel.racks import Rack, public_fields, seen_by
 from genial.kernel.scoring import Scoring, preview_of
 from genial.kernel.tiles import Bag
@@ -154,7 +154,9 @@ class Classic:
             raise IllegalMove(f"{move}: seat {self._drawing_seat(state)} has to draw first")
         if isinstance(move, Place):
             return self._place(state, move)
-        return self._choose_exchange(state, move)
+        if move in (EXCHANGE, KEEP):
+            return self._choose_exchange(state, move)
+        raise IllegalMove(f"{move}: the classic game has no such move")
 
     def _place(self, state: State, move: Place) -> State:
         if state.phase is not Phase.PLACE:
@@ -184,7 +186,7 @@ class Classic:
     def _checked_pair(self, state: Public, move: Place | SetTile) -> int:
         """The number of the pair of cells, if a tile may be laid there now."""
         grid = self.board.grid
-        a, b = sorted((grid.cell(move.first), grid.cell(move.second)))
+        a, b = checked_cells(grid, move)
         for cell in (a, b):
             if state.cells[cell] != EMPTY:
                 raise IllegalMove(f"{move}: {grid.labels[cell]} is not free")

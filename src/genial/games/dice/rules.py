@@ -20,7 +20,14 @@ from genial.games.dice.moves import (
 from genial.games.dice.state import Phase, Public, State, View
 from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
 from genial.kernel.moves import SetTrack
-from genial.kernel.options import check_choice, check_flag, check_range, check_seat, differing
+from genial.kernel.options import (
+    check_choice,
+    check_flag,
+    check_range,
+    check_seat,
+    check_viewer,
+    differing,
+)
 from genial.kernel.scoring import lowest_first, set_zoned
 from genial.kernel.tracks import Values, Zones
 from genial.kernel.values import replaced
@@ -225,7 +232,8 @@ class Dice:
 
     def view(self, state: Public, seat: int | None) -> View:
         """What a seat may know: everything, in the dice game."""
-        return View(**{n: getattr(state, n) for n in Public.__dataclass_fields__}, seat=seat)
+        public = {name: getattr(state, name) for name in Public.__dataclass_fields__}
+        return View(**public, seat=check_viewer(seat, self.players))
 
     def outcome(self, state: Public) -> Outcome | None:
         """The result, once the game is over."""

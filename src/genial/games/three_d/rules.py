@@ -172,7 +172,9 @@ class ThreeD:
             raise IllegalMove(f"{move}: seat {self._drawing_seat(state)} has to draw first")
         if isinstance(move, Place):
             return self._place(state, move)
-        return self._choose_exchange(state, move)
+        if move in (EXCHANGE, KEEP):
+            return self._choose_exchange(state, move)
+        raise IllegalMove(f"{move}: the 3D game has no such move")
 
     def _lay_stones(self, state: State, move: Stones) -> State:
         if state.phase is not Phase.STONES:

@@ -7,6 +7,7 @@ from genial.games.three_d.board import GROUND, Board
 from genial.games.three_d.state import Laid, Public
 from genial.kernel.game import IllegalMove
 from genial.kernel.moves import Place, SetTile
+from genial.kernel.placements import checked_cells
 
 STONES = 6
 P = TypeVar("P", bound=Public)
@@ -28,14 +29,15 @@ def with_stones(state: P, board: Board, colours: tuple[int, ...]) -> P:
 
 def checked_pair(state: Public, board: Board, move: Place | SetTile) -> int:
     """The number of the pair of cells, if a tile can lie there at all."""
-    first, second = board.grid.cell(move.first), board.grid.cell(move.second)
-    pair = board.pair_number.get((min(first, second), max(first, second)))
+    a, b = checked_cells(board.grid, move)
+    pair = board.pair_number.get((a, b))
     if pair is None:
         raise IllegalMove(f"{move}: {move.first} and {move.second} do not touch")
-    low, high = state.heights[first], state.heights[second]
-    if low != high:  # 3D-4
-        raise IllegalMove(f"{move}: not level, {move.first} is {low} and {move.second} {high} high")
-    if state.pieces[first] == state.pieces[second] != GROUND:  # 3D-5
+    if state.heights[a] != state.heights[b]:  # 3D-4
+        levels = f"{board.grid.labels[a]} is {state.heights[a]} and "
+        levels += f"{board.grid.labels[b]} {state.heights[b]} high"
+        raise IllegalMove(f"{move}: not level, {levels}")
+    if state.pieces[a] == state.pieces[b] != GROUND:  # 3D-5
         raise IllegalMove(f"{move}: a tile may not lie exactly on another")
     return pair
 

@@ -1,0 +1,97 @@
+"""Measure our bots at every table: writes src/genial/players/ratings.json and benchmarks/ladder.md.
+
+python benchmarks/ladder.py [--games N] [--mc BUDGET] [TABLE ...]     TABLE as in classic-versus-2
+"""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from time import perf_counter
+
+from genial.arena.plan import Contest, deals
+from genial.arena.play import Result, play_deal
+from genial.arena.report import Standing
+from genial.games import GAMES, load_game
+from genial.kernel.game import GameError
+from genial.players.warming import prepare
+
+ROOT = Path(__file__).parents[1]
+RATINGS = ROOT / "src" / "genial" / "players" / "ratings.json"
+DIARY = ROOT / "benchmarks" / "ladder.md"
+MODES = ("versus", "team", "duel", "solo")
+
+
+def tables() -> list[str]:
+    found = []
+    for key in GAMES:
+        for mode in MODES:
+            for players in range(1, 5):
+                try:
+                    load_game(key, mode=mode, players=players)
+                except GameError:
+                    continue
+                found.append(f"{key}-{mode}-{players}")
+    return found
+
+
+def measure(table: str, bots: tuple[str, ...], games: int) -> Standing:
+    key, mode, players = table.split("-")
+    options = {"mode": mode, "players": int(players)}
+    contest = Contest(key, options, bots, games, seed=1)
+    prepare(load_game(key, **options), bots, games)
+    results: list[Result] = []
+    for deal in deals(contest):
+        results += play_deal(contest, deal)
+    return Standing(results, bots)
+
+
+def entries(standing: Standing) -> list[dict[str, object]]:
+    alone = not standing.scores
+    greedy = next(r.elo for r in standing.ratings if r.bot == "greedy")
+    order = sorted(standing.ratings, key=lambda r: -r.lowest if alone else -r.elo)
+    return [
+        {
+            "bot": r.bot,
+            "elo": None if alone else round(r.elo - greedy),
+            "low": None if alone else round(r.low - greedy),
+            "high": None if alone else round(r.high - greedy),
+            "lowest": round(r.lowest, 2),
+            "seconds": round(r.seconds, 6),
+            "matches": r.matches,
+        }
+        for r in order
+    ]
+
+
+def markdown(ratings: dict[str, list[dict[str, object]]]) -> str:
+    lines = ["# The ladder", "", "Written by `python benchmarks/ladder.py`. Elo from greedy's.", ""]
+    for table, bots in ratings.items():
+        lines += [f"## {table}", "", "| bot | Elo | 95 % | mean lowest | ms per move | matches |"]
+        lines.append("|---|---|---|---|---|---|")
+        for b in bots:
+            elo = "" if b["elo"] is None else f"{b['elo']} | {b['low']} … {b['high']}"
+            row = f"| {b['bot']} | {elo or ' | '} | {b['lowest']} |"
+            lines.append(f"{row} {float(str(b['seconds'])) * 1e3:.3g} | {b['matches']} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--mc", default="mc")
+    parser.add_argument("tables", nargs="*")
+    wanted = parser.parse_args()
+    bots = ("random", "greedy", "weighted", "reply", wanted.mc)
+    ratings = json.loads(RATINGS.read_text()) if RATINGS.exists() else {}
+    for table in wanted.tables or tables():
+        begun = perf_counter()
+        ratings[table] = entries(measure(table, bots, wanted.games))
+        ratings = {name: ratings[name] for name in tables() if name in ratings}
+        RATINGS.write_text(json.dumps(ratings, indent=1) + "\n")
+        DIARY.write_text(markdown(ratings))
+        print(f"{table}: {perf_counter() - begun:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""How strong our bots were measured to be (`benchmarks/ladder.py` writes the numbers)."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+SAME = 50.0  # Elo; a player wins 57 % against one so much weaker, and hardly notices
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One bot at one table; Elo is counted from greedy's, solo has none."""
+
+    bot: str
+    elo: float | None
+    low: float | None
+    high: float | None
+    lowest: float  # mean lowest marker at the end
+    seconds: float  # per move
+    matches: int
+
+
+@cache
+def ratings() -> dict[str, tuple[Measured, ...]]:
+    """Per table, named GAME-MODE-PLAYERS, its bots from the strongest on."""
+    text = files("genial.players").joinpath("ratings.json").read_text(encoding="utf-8")
+    return {
+        table: tuple(Measured(**entry) for entry in entries)
+        for table, entries in json.loads(text).items()
+    }
+
+
+def levels(measured: tuple[Measured, ...]) -> list[int]:
+    """A level for each bot, 1 for the weakest; bots that play about alike share theirs."""
+    found: list[int] = []
+    floor: float | None = None
+    for bot in reversed(measured):
+        strength = bot.lowest if bot.elo is None else bot.elo
+        same = SAME if bot.elo is not None else 0.5
+        if floor is None or strength - floor > same:
+            floor = strength
+            found.append((found[-1] if found else 0) + 1)
+        else:
+            found.append(found[-1])
+    return found[::-1]

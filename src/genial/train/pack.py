@@ -1,0 +1,58 @@
+"""Pack trained nets for the players: python -m genial.train.pack classic-*.npz."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+
+from genial.kernel.game import GameError
+from genial.players.weights import FOLDER, LIST, VERSION
+
+
+def packed(source: Path) -> bytes:
+    """The weights of a trained net in half precision."""
+    try:
+        with np.load(source) as stored:
+            layers = {n: stored[n] for n in stored.files if n[0] in "wb" and n[1:].isdigit()}
+    except (OSError, ValueError) as error:
+        raise GameError(f"no net in {source}: {error}") from error
+    target = BytesIO()
+    np.savez_compressed(target, **{n: x.astype(np.float16) for n, x in layers.items()})
+    return target.getvalue()
+
+
+def pack(sources: Sequence[Path], folder: Path = FOLDER) -> dict[str, str]:
+    """Write the nets and the list of them with their checksums; other nets stay listed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / LIST
+    listed: dict[str, str] = json.loads(path.read_text())["nets"] if path.exists() else {}
+    for source in sources:
+        content = packed(source)
+        (folder / source.name).write_bytes(content)
+        listed[source.stem] = sha256(content).hexdigest()
+    text = json.dumps({"version": VERSION, "nets": dict(sorted(listed.items()))}, indent=2)
+    path.write_text(text + "\n")
+    return listed
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Pack as told; a mistake is one line on stderr and status 2."""
+    parser = argparse.ArgumentParser(prog="genial.train.pack", description=__doc__)
+    parser.add_argument("nets", type=Path, nargs="+")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    options = parser.parse_args(arguments)
+    try:
+        pack(options.nets, options.folder)
+    except GameError as error:
+        print(f"genial.train.pack: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
