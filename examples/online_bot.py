@@ -2,8 +2,8 @@
 
     python examples/online_bot.py http://127.0.0.1:8000 TOKEN [TABLE INVITE]
 
-Make the token once: `Client(address).sign_in("name")`, then `.new_token("bot")`. With a table and
-its invitation the bot sits down there first; then it plays wherever it has a seat and is to move.
+Make a token once: `Client(address).sign_in("name")`, then `.new_token("bot")`. With a table and its
+invitation the bot sits down there first; then it plays wherever it has a seat and it is its turn.
 """
 
 import sys

@@ -94,6 +94,7 @@ def _config(settings: Settings, workers: int) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=5,
+        timeout_worker_healthcheck=30,
         backlog=BACKLOG,
         server_header=False,
     )
