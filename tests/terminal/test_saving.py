@@ -120,10 +120,11 @@ def test_leaving_says_how_to_go_on(saved: Path) -> None:
 
 
 def test_a_bot_that_fails_forfeits(saved: Path) -> None:
-    command = """echo '{"type": "ready"}'"""  # it greets and is gone
+    bot = saved.with_name("bot.sh")
+    bot.write_text("""read question; echo '{"type": "ready"}'""")  # it greets and is gone
     result = CliRunner().invoke(
         play,
-        ["dice", "--players", f"random,cmd:{command}", "--save", str(saved)],
+        ["dice", "--players", f"random,cmd:sh {bot}", "--save", str(saved)],
         catch_exceptions=False,
     )
     assert result.exit_code == 0

@@ -1,5 +1,6 @@
 """Three languages that say the same things."""
 
+import re
 from string import Formatter
 
 import pytest
@@ -44,5 +45,13 @@ def test_no_word_stands_for_two_commands(language: str) -> None:
 def test_everything_that_needs_a_text_has_one() -> None:
     assert ENGLISH.sections["reasons"].keys() == REASONS
     assert ENGLISH.sections["help"].keys() == {"commands", *GAMES}
+    assert ENGLISH.sections["modes"].keys() == {mode for _, mode in variants()} - {"versus"}
     assert ENGLISH.sections["games"].keys() == {"-".join(variant) for variant in variants()}
     assert ENGLISH.sections["render"] == WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reconstructions_are_called_so(language: str) -> None:
+    texts = _flat(load_texts(language))
+    told = ["games.classic-duel", "games.3d-versus", "games.3d-solo", "modes.duel", "help.3d"]
+    assert all(re.search("re[ck]onstru[ck]t", texts[key].lower()) for key in told)

@@ -124,7 +124,10 @@ class Turn:
 
     def _help(self, _: list[str]) -> None:
         self.console.say(self.texts("help.commands").strip("\n"))
-        self.console.say(self.texts(f"help.{self.match.game.key}").replace("\n", " ").strip())
+        game = self.match.game
+        self.console.say(self.texts(f"help.{game.key}").replace("\n", " ").strip())
+        if game.mode in self.texts.sections["modes"]:
+            self.console.say(self.texts(f"modes.{game.mode}"))
 
     def _hint(self, _: list[str]) -> None:
         moves = [choice.move for choice in self.choices.fitting]
