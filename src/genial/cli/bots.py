@@ -38,7 +38,7 @@ def bots(game: str | None, as_json: bool) -> None:
 def _kinds() -> Table:
     table = Table("bot", "what it does", "budget")
     for name, bot in BOTS.items():
-        budget = f"{bot.budget} simulations; {name}:400, {name}:0.5s" if bot.budget else ""
+        budget = f"{name}:400, {name}:0.5s; else {bot.budget} and more" if bot.budget else ""
         table.add_row(name, bot.summary, budget)
     return table
 

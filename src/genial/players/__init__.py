@@ -1,7 +1,7 @@
 """The players a name can stand for: `greedy`, `mc:400`, `mc:0.5s`, `cmd:./mybot`."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Literal
 
@@ -19,8 +19,13 @@ class Bot:
     maker: str  # module:attribute, called with the game (and the budget)
     summary: str
     budget: Budget | None = None  # the default of a bot that can think longer
+    by_game: Mapping[str, Budget] = field(default_factory=dict)  # other defaults
     compiled: Literal["", "faster", "needed"] = ""  # what the game's compiled code is to it
     games: tuple[str, ...] = tuple(GAMES)  # where it is more than a stand-in
+
+    def budget_at(self, game: AnyGame) -> Budget | None:
+        """How long it thinks at this game when nobody says so."""
+        return self.by_game.get(game.key, self.budget)
 
     def make(self, game: AnyGame, budget: Budget | None) -> Player:
         """Such a player for this game."""
@@ -48,6 +53,7 @@ BOTS: Mapping[str, Bot] = {
         "genial.players.mc:MonteCarloPlayer",
         "plays its best moves out over many deals",
         Budget(simulations=800),
+        {"cards": Budget(simulations=8000), "dice": Budget(simulations=3000)},
         compiled="needed",
     ),
     "net": Bot(
@@ -88,4 +94,4 @@ def load_player(text: str, game: AnyGame) -> Player:
 
         return ExternalPlayer(game, text.removeprefix(EXTERNAL))
     name, budget = check_bot(text)
-    return BOTS[name].make(game, budget)
+    return BOTS[name].make(game, budget if ":" in text else BOTS[name].budget_at(game))
