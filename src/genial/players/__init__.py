@@ -48,7 +48,9 @@ BOTS: Mapping[str, Bot] = {
         Budget(simulations=800),
         compiled="needed",
     ),
-    "net": Bot("genial.players.net:net", "a trained net, looking at its own move", compiled="needed"),
+    "net": Bot(
+        "genial.players.net:net", "a trained net, looking at its own move", compiled="needed"
+    ),
     "net2": Bot(
         "genial.players.net:net2",
         "a trained net, looking at the answers too",
