@@ -110,7 +110,7 @@ def write_features(
     write_scores(rec, rivals, work, out, at)
 
 
-@inner
+@shared
 def set_sides(rec: int, seat: int, rivals: int, work: Work) -> None:
     """The markers and needs of all sides, and the order of the colours."""
     rank_opponents(rec, seat, work.ahead)
@@ -135,7 +135,7 @@ def comes_before(c: int, d: int, rivals: int, values: Ints) -> bool:
     return bool(rivals > 0 and values[1, c] < values[1, d])
 
 
-@inner
+@shared
 def write_value(rec: int, value: int, out: Row, at: int) -> int:
     """A marker as a number, as a yes or no, and as a thermometer."""
     end = end_of(rec)
@@ -146,7 +146,7 @@ def write_value(rec: int, value: int, out: Row, at: int) -> int:
     return at + 2 + THERMOMETER
 
 
-@inner
+@shared
 def write_colour(
     rec: int, c: int, tiles: tuple[np.uint64, np.uint64], n: int, work: Work, out: Row, at: int
 ) -> int:
@@ -167,7 +167,7 @@ def write_colour(
     return at + 2
 
 
-@inner
+@shared
 def mixed_showing(rack: np.uint64, c: int) -> int:
     """How many tiles of a rack show this colour and another one."""
     number = 0
@@ -176,7 +176,7 @@ def mixed_showing(rack: np.uint64, c: int) -> int:
     return number
 
 
-@inner
+@shared
 def write_reach(points: Ints, n: int, reach: Ints, out: Row, at: int) -> int:
     """The sum of the points, the cells with at least so many, and the best cells."""
     for level in range(LEVELS + 1):
@@ -198,7 +198,7 @@ def write_reach(points: Ints, n: int, reach: Ints, out: Row, at: int) -> int:
     return at + 1 + COUNTS + TOP
 
 
-@inner
+@shared
 def write_kinds(
     rack: np.uint64, unseen: np.uint64, rivals: int, work: Work, out: Row, at: int
 ) -> int:
@@ -216,7 +216,7 @@ def write_kinds(
     return at
 
 
-@inner
+@shared
 def write_position(
     rec: int,
     tiles: tuple[np.uint64, np.uint64],
@@ -247,7 +247,7 @@ def write_position(
     return at + 11 + opponents_of(rec)
 
 
-@inner
+@shared
 def write_scores(rec: int, rivals: int, work: Work, out: Row, at: int) -> None:
     """The sorted markers of all sides, the differences, and how far away each rival's turn is."""
     end = end_of(rec)

@@ -1,0 +1,219 @@
+"""Players with trained nets: what they see, how they choose, and what happens without a net."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from genial.games import load_game
+from genial.games.classic.fast_look import look
+from genial.games.classic.fast_told import work_space
+from genial.kernel.game import CHANCE, AnyGame, GameError
+from genial.kernel.moves import EXCHANGE, KEEP
+from genial.match import play_match, sample
+from genial.players import load_player
+from genial.players import net as nets
+from genial.players.budget import Budget
+from genial.players.mc import MonteCarloPlayer
+from genial.players.net import DeepNetPlayer, Eye, NetPlayer
+from genial.players.weights import FOLDER, LIST, read_net
+
+SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("team", 4), ("solo", 1), ("duel", 2)]
+LARGEST = 12 << 20
+
+
+def table(mode: str, players: int) -> AnyGame:
+    return load_game("classic", mode=mode, players=players)
+
+
+def position(game: AnyGame, seed: int, decisions: int):
+    """A state after so many random decisions."""
+    rng, state = Random(seed), game.start()
+    while decisions or game.to_move(state) == CHANCE:
+        if game.to_move(state) == CHANCE:
+            state = game.apply(state, sample(game, state, rng))
+        else:
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+            decisions -= 1
+    return state
+
+
+def test_the_nets_together_are_small_and_whole() -> None:
+    listed = json.loads((FOLDER / LIST).read_text())["nets"]
+    files = sorted(FOLDER.glob("*.npz"))
+    assert [file.stem for file in files] == sorted(listed)
+    assert sum(file.stat().st_size for file in files) <= LARGEST
+    for file in files:
+        assert sha256(file.read_bytes()).hexdigest() == listed[file.stem]
+
+
+@pytest.mark.parametrize(("mode", "players"), SETTINGS)
+def test_nets_choose_legal_moves_and_the_same_again(mode: str, players: int) -> None:
+    game = table(mode, players)
+    state = position(game, seed=players, decisions=5)
+    view, moves = game.view(state, state.turn), game.legal_moves(state)
+    for player in (load_player("net", game), load_player("net2:24", game)):
+        chosen = player.choose(view, moves, Random(1))
+        assert chosen in moves
+        assert player.choose(view, moves, Random(1)) == chosen
+
+
+def test_a_net_beats_the_weighted_player() -> None:
+    won = sum(
+        play_match("classic", bots, seed).outcome.places[bots.index("net")] == 1
+        for seed in range(3)
+        for bots in (["net", "weighted"], ["weighted", "net"])
+    )
+    assert won >= 5
+
+
+def test_only_what_the_seat_may_see_counts() -> None:
+    game = table("versus", 2)
+    fast, eye = nets.fast_of(game), Eye(game, read_net(game))
+    state = position(game, seed=8, decisions=6)
+    known = fast.from_view(game.view(state, state.turn))
+    seen = eye.look(known[None], 40)
+    for seed in range(3):
+        dealt = known.copy()
+        fast.determinise(dealt, state.turn, fast.rng(seed))
+        again = eye.look(dealt[None], 40)
+        assert (again.plans == seen.plans).all() and (again.values == seen.values).all()
+
+
+def test_a_finished_game_is_worth_its_result() -> None:
+    game = table("versus", 2)
+    fast, eye = nets.fast_of(game), Eye(game, read_net(game))
+    rng, seen = fast.rng(5), 0
+    for _ in range(12):
+        record = fast.start(rng)
+        while fast.to_move(record) is not None:
+            before = record.copy()
+            fast.apply(record, int(fast.sample_batch(record[None], rng)[0]), rng)
+        looked = eye.look(before[None], 400)
+        for (action, _), value in zip(looked.plans, looked.values, strict=True):
+            after = before.copy()
+            fast.act(after, int(action))
+            places = fast.places(after)
+            if places is not None:
+                seen += 1
+                mine = places[fast.to_move(before)]
+                assert value == (0.0 if mine > 1 else 1.0 / places.count(1))
+    assert seen
+
+
+def test_all_candidates_see_the_same_deals() -> None:
+    game = table("versus", 2)
+    fast, eye = nets.fast_of(game), Eye(game, read_net(game))
+    state = position(game, seed=3, decisions=4)
+    record = fast.from_view(game.view(state, state.turn))
+    plans = eye.look(record[None], 4).plans
+    after = eye.deal_out(record, plans, seed=9, dealt=0, number=3)
+    other = 1 - state.turn
+    racks = [fast.to_state(row).racks[other] for row in after]
+    assert len(set(racks[:4])) == len(set(racks[4:8])) == 1
+    assert len(set(racks)) > 1
+    later = eye.deal_out(record, plans, seed=9, dealt=2, number=1)
+    assert (later == after[8:]).all()
+
+
+def test_an_exchange_is_a_choice_of_its_own() -> None:
+    game = table("versus", 2)
+    fast, player = nets.fast_of(game), load_player("net", game)
+    rng, found = fast.rng(1), 0
+    while found < 3:
+        record = fast.start(rng)
+        while fast.to_move(record) is not None:
+            state = fast.to_state(record)
+            if len(moves := game.legal_moves(state)) == 2 and EXCHANGE in moves:
+                view = game.view(state, state.turn)
+                assert player.choose(view, moves, Random(0)) in (EXCHANGE, KEEP)
+                found += 1
+            fast.apply(record, int(fast.sample_batch(record[None], rng)[0]), rng)
+
+
+def test_the_widest_look_finds_every_legal_move() -> None:
+    game = table("versus", 2)
+    state = position(game, seed=2, decisions=7)
+    record = nets.fast_of(game).from_view(game.view(state, state.turn))
+    legal = nets.fast_of(game).legal(record)
+    features = np.empty((2 * len(legal) + 2, read_net(game).inputs), np.float32)
+    notes = np.empty((len(features), 4))
+    rows = look(record[None], len(legal), work_space(), features, notes)
+    assert sorted(set(notes[:rows, 1].astype(int))) == sorted(legal.tolist())
+
+
+def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10_000))
+    monkeypatch.setattr(nets, "perf_counter", lambda: float(next(clock)))
+    game = table("versus", 2)
+    state = position(game, seed=4, decisions=3)
+    player = DeepNetPlayer(Eye(game, read_net(game)), Budget(seconds=20.0))
+    view, moves = game.view(state, state.turn), game.legal_moves(state)
+    assert player.choose(view, moves, Random(1)) in moves
+    assert 20 <= next(clock) <= 40  # it looked until the time was over, and then no more
+
+
+# -- without a net
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the shipped list with one net, which the players read instead."""
+    name = "classic-versus-2.npz"
+    (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
+    (tmp_path / LIST).write_text((FOLDER / LIST).read_text())
+    monkeypatch.setattr(nets, "read_net", lambda game: read_net(game, tmp_path))
+    nets.say_once.cache_clear()
+    return tmp_path
+
+
+def test_a_whole_net_plays(folder: Path) -> None:
+    assert isinstance(load_player("net", table("versus", 2)), NetPlayer)
+
+
+def test_a_missing_net_is_said_once_and_replaced(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        assert isinstance(load_player("net2", table("versus", 3)), MonteCarloPlayer)
+    said = capsys.readouterr().err
+    assert said == f"net2: {folder / 'classic-versus-3.npz'} is missing; mc plays instead\n"
+
+
+def test_a_damaged_net_is_said_and_replaced(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = folder / "classic-versus-2.npz"
+    content = bytearray(path.read_bytes())
+    content[1000] ^= 1
+    path.write_bytes(content)
+    player = load_player("net", table("versus", 2))
+    assert player.name == "mc"
+    assert "is damaged: its checksum is wrong; mc plays instead\n" in capsys.readouterr().err
+
+
+def test_a_game_without_nets_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    nets.say_once.cache_clear()
+    assert load_player("net", load_game("dice")).name == "mc"
+    assert "no net has been trained for dice-versus-2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("", "missing or damaged"), ("{}", "lists no nets"), ('{"version": 0}', "lists no nets")],
+)
+def test_a_bad_list_is_one_clear_line(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / LIST).write_text(text)
+    with pytest.raises(GameError, match=message) as caught:
+        read_net(table("versus", 2), tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_list_of_another_version_is_refused(tmp_path: Path) -> None:
+    listed = json.loads((FOLDER / LIST).read_text()) | {"version": 99}
+    (tmp_path / LIST).write_text(json.dumps(listed))
+    with pytest.raises(GameError, match="of version 99, not 1"):
+        read_net(table("versus", 2), tmp_path)
