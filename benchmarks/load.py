@@ -202,7 +202,7 @@ def moves(args):
 
 
 def workers(args):
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "pg") as postgres:
+    with tempfile.TemporaryDirectory() as folder, running() as postgres:
         for number in (1, 2):
             words = ("--workers", str(number), "--bots", "0")
             place = Path(folder) / str(number)

@@ -15,6 +15,6 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with running(tmp_path_factory.mktemp("postgres")) as found:
+def postgres() -> Iterator[Postgres]:
+    with running() as found:
         yield found

@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,12 +48,8 @@ class Postgres:
         self.folder, self.port = folder, free_port()
         self.user = "postgres" if os.geteuid() == 0 else None
         initdb = program("initdb")
-        folder.mkdir(parents=True, exist_ok=True)
         if self.user:
             shutil.chown(folder, self.user)
-            for parent in list(folder.parents)[:4]:
-                if parent != Path("/tmp") and parent.is_relative_to("/tmp"):
-                    parent.chmod(0o755)
         command = [initdb, "-D", str(folder / "data"), "-U", "genial", "-A", "trust", "-N"]
         subprocess.run(command, check=True, capture_output=True, user=self.user)
         self.start()
@@ -91,9 +88,14 @@ class Postgres:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Postgres]:
-    postgres = Postgres(folder)
+def running() -> Iterator[Postgres]:
+    """A PostgreSQL in a folder of its own: pytest's are closed to the user that runs it."""
+    folder = Path(tempfile.mkdtemp(prefix="genial-postgres-"))
     try:
-        yield postgres
+        postgres = Postgres(folder)
+        try:
+            yield postgres
+        finally:
+            postgres.stop()
     finally:
-        postgres.stop()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -50,8 +50,8 @@ def test_a_full_disk_refuses_and_recovers(house: House) -> None:
     assert table_of(house, table).version == version + 1
 
 
-def test_a_lost_database_connection_is_recovered_from(tmp_path: Path) -> None:
-    with running(tmp_path / "postgres") as postgres:
+def test_a_lost_database_connection_is_recovered_from() -> None:
+    with running() as postgres:
         house = House(postgres.new_database())
         ana, ben, table = two_players(house)
         wire = Wire(ana, table)
