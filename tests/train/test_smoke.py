@@ -1,4 +1,4 @@
-"""A small training run from nothing: its net must beat random play, and in the deep tests greedy."""
+"""A small training run from nothing: its net must win, against greedy in the deep tests."""
 
 from pathlib import Path
 from random import Random
