@@ -72,7 +72,7 @@ def _read(name: str, folder: Path) -> Net:
         raise GameError(f"{path} is missing") from None
     if sha256(content).hexdigest() != listed["nets"][name]:
         raise GameError(f"{path} is damaged: its checksum is wrong")
-    return _unpacked(content, path)
+    return unpacked(content, path)
 
 
 def _listed(folder: Path) -> dict[str, Any]:
@@ -85,7 +85,8 @@ def _listed(folder: Path) -> dict[str, Any]:
     return listed
 
 
-def _unpacked(content: bytes, path: Path) -> Net:
+def unpacked(content: bytes, path: Path) -> Net:
+    """The net in the content of a file."""
     import numpy as np
 
     try:
