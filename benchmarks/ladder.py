@@ -45,8 +45,7 @@ def measure(table: str, bots: tuple[str, ...], games: int) -> Standing:
     return Standing(results, bots)
 
 
-def entries(standing: Standing) -> list[dict[str, object]]:
-    alone = not standing.scores
+def entries(standing: Standing, alone: bool) -> list[dict[str, object]]:
     greedy = next(r.elo for r in standing.ratings if r.bot == "greedy")
     order = sorted(standing.ratings, key=lambda r: -r.lowest if alone else -r.elo)
     return [
@@ -86,7 +85,7 @@ def main() -> None:
     ratings = json.loads(RATINGS.read_text()) if RATINGS.exists() else {}
     for table in wanted.tables or tables():
         begun = perf_counter()
-        ratings[table] = entries(measure(table, bots, wanted.games))
+        ratings[table] = entries(measure(table, bots, wanted.games), table.endswith("-1"))
         ratings = {name: ratings[name] for name in tables() if name in ratings}
         RATINGS.write_text(json.dumps(ratings, indent=1) + "\n")
         DIARY.write_text(markdown(ratings))

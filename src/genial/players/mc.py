@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     Record = NDArray[np.uint8]
     Numbers = NDArray[np.float64]
 
-CANDIDATES = 16  # moves that are played out, the best by their replies
+FEWEST, MOST = 4, 16  # moves that are played out, the best by their replies
+EACH = 80  # simulations that another candidate should bring along
 BATCH = 4  # deals between two looks at the clock
 
 
@@ -70,7 +71,8 @@ class MonteCarloPlayer:
         import numpy as np
 
         order = np.argsort(-reply_values(self.game, self.worth, record), kind="stable")
-        return order if bots_of(self.game).is_endgame(record) else order[:CANDIDATES]
+        number = min(max((self.budget.simulations or EACH * MOST) // EACH, FEWEST), MOST)
+        return order if bots_of(self.game).is_endgame(record) else order[:number]
 
     def _rounds(self, candidates: int) -> Iterator[Iterator[int]]:
         """For every round the numbers of deals to play, one after the other."""
