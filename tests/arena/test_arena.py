@@ -218,6 +218,14 @@ def test_the_command_prints_tables_json_and_plots(
     assert ladder["matches"] == 8 and ladder["forfeits"] == []
 
 
+def test_alone_there_is_no_rating_but_a_lowest_marker(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert called(monkeypatch, "3d", "random", "--mode", "solo", "--games", "2", "--jobs", "1") == 0
+    table = capsys.readouterr().out
+    assert "lowest" in table and "Elo" not in table and "against" not in table
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -20,7 +20,7 @@ class Standing:
             (bots[a], bots[b]): score(results, a, b, len(bots))
             for a in order
             for b in order
-            if a != b
+            if a != b and results and len(results[0].seating) > 1  # alone, nobody is met
         }
         self.reports = [report for result in results for report in result.reports]
 
@@ -60,12 +60,12 @@ class Standing:
         from rich.table import Table
 
         console = Console(highlight=False)
-        ladder = Table("bot", "Elo", "95 %", "lowest", "time per move", "matches", title=title)
+        elo = ("Elo", "95 %") if self.scores else ()
+        ladder = Table("bot", *elo, "lowest", "time per move", "matches", title=title)
         for r in self.ratings:
             ladder.add_row(
                 r.bot,
-                f"{r.elo:+.0f}",
-                f"{r.low:+.0f} … {r.high:+.0f}",
+                *([f"{r.elo:+.0f}", f"{r.low:+.0f} … {r.high:+.0f}"] if elo else []),
                 f"{r.lowest:.2f} ± {r.lowest_error:.2f}",
                 spoken(r.seconds),
                 str(r.matches),
