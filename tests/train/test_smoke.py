@@ -20,7 +20,7 @@ from tests.conftest import DEEP
 TWO = setting_of("versus", 2)
 GAME = load_game("classic")
 EVERY_MOVE = 6000  # so that nothing but the net chooses
-ITERATIONS = 200 if DEEP else 30
+ITERATIONS = 60 if DEEP else 30
 MATCHES = 60 if DEEP else 20
 OPPONENTS = {"random": (0, 0.85)} | ({"greedy": (1, 0.6)} if DEEP else {})
 

@@ -62,7 +62,7 @@ BOTS: Mapping[str, Bot] = {
     "net2": Bot(
         "genial.players.net:net2",
         "a trained net, looking at the answers too",
-        Budget(simulations=96),
+        Budget(simulations=192),
         compiled="needed",
         games=("classic",),
     ),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 WIDTH = 160  # moves looked at, those that gain most
 CANDIDATES = 12  # … of which the best are looked into
-REPLIES = 16  # moves looked at in each position that may follow
+REPLIES = 12  # moves looked at in each position that may follow
 TRUST = 1.0  # the first look counts as much as so many deals
 STAND_IN = "mc"  # plays where there is no net
 BATCH = 2  # deals between two looks at the clock
