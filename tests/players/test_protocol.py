@@ -1,13 +1,15 @@
 """Bots in other processes: they play, and when they fail it is reported and never hangs."""
 
+import re
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from genial import GameError, load_game, play_match
 from genial.players.base import PlayerFailure
-from genial.players.protocol import ExternalPlayer
+from genial.players.protocol import ExternalPlayer, answer_questions
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "mybot.py"
 HELLO = """
@@ -81,3 +83,22 @@ def test_partners_share_a_forfeit(tmp_path: Path) -> None:
     bad = ExternalPlayer(game, program(tmp_path, HELLO + "sys.exit(1)"))
     record = play_match(game, ["random", bad, "random", "random"], 1)
     assert str(record.outcome) == "resigned; 1=0,2 2=1,3"
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("hello?", "'hello?' is no hello or bye message"),
+        ("[1]", "'[1]' is no hello or bye message"),
+        ('{"type":"choose"}', "is no hello or bye message"),
+        ('{"type":"hello"}', "a broken hello message: KeyError('mode')"),
+    ],
+)
+def test_our_bot_names_what_it_does_not_understand(said: str, message: str) -> None:
+    with pytest.raises(GameError, match=re.escape(message)):
+        answer_questions("random", StringIO(said + "\n"), StringIO())
+
+
+def test_no_program_is_refused() -> None:
+    with pytest.raises(GameError, match="cmd: names no program"):
+        ExternalPlayer(load_game("dice"), "")

@@ -133,6 +133,14 @@ def test_a_bot_that_fails_forfeits(saved: Path) -> None:
     assert outcome is not None and (outcome.reason, outcome.places) == ("resigned", (1, 2))
 
 
+def test_a_strangers_file_starts_no_program(saved: Path) -> None:
+    text = "genial: 1\ngame: dice\nplayers: 2\nseat0: Ada\nseat1: x bot=cmd:touch {}\n\n"
+    saved.write_text(text.format(saved.with_name("run")))
+    result = CliRunner().invoke(play, ["--resume", str(saved)])
+    assert isinstance(result.exception, GameError) and "--trust" in str(result.exception)
+    assert not saved.with_name("run").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

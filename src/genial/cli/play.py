@@ -28,25 +28,26 @@ ALONE = ("game", "mode", "players", "seed", "save", "series", "pairs")  # a save
 @click.option("--lang", default="en", show_default=True, help=f"One of {', '.join(LANGUAGES)}.")
 @click.option("--save", type=click.Path(path_type=Path), help="The file to save the match in.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a saved match.")
+@click.option("--trust", is_flag=True, help="With --resume: start the programs the match names.")
 @click.option("--no-color", "--no-colour", "plain", is_flag=True, help="No colours.")
 @click.option("--option", "pairs", multiple=True, help="A game option NAME=VALUE; repeatable.")
-def play(lang: str, plain: bool, resume: Path | None, **wishes: Any) -> int:
+def play(lang: str, plain: bool, resume: Path | None, trust: bool, **wishes: Any) -> int:
     """Play GAME in the terminal; without GAME you are asked. Everything is saved as you play."""
     texts, console = load_texts(lang), Console()
     style: Style = style_for(sys.stdout, colour=not plain)
     try:
-        table = _resumed(resume, wishes) if resume else _table(console, texts, **wishes)
+        table = _resumed(resume, trust, wishes) if resume else _table(console, texts, **wishes)
     except (EOFError, KeyboardInterrupt):
         console.say()
         return 0
     return Evening(console, texts, style).play(table)
 
 
-def _resumed(path: Path, wishes: dict[str, Any]) -> Seating:
+def _resumed(path: Path, trust: bool, wishes: dict[str, Any]) -> Seating:
     given = [name for name in ALONE if wishes[name]]
     if given:
         raise GameError(f"--resume goes on with a match as it is, without {', '.join(given)}")
-    return seating.resumed(path)
+    return seating.resumed(path, trust)
 
 
 def _table(
@@ -64,7 +65,7 @@ def _table(
     """A saved match the person wants to go on with, or a new one."""
     seed = _checked_seed(seed)
     if (found := _to_resume(console, texts, game, save)) is not None:
-        return seating.resumed(found)
+        return seating.resumed(found, trusted=save is None)  # from our own folder of matches
     key, options, names = _wanted(console, texts, game, mode, players, pairs)
     table = seating.new_match(key, options, names, seed, save, series)
     if save is not None:

@@ -75,7 +75,9 @@ class ExternalPlayer:
                 encoding="utf-8",
                 errors="replace",
             )
-        except (OSError, ValueError, IndexError) as error:
+        except IndexError:
+            raise GameError("cmd: names no program") from None
+        except (OSError, ValueError) as error:
             raise GameError(f"cmd:{self.command} cannot be started: {error}") from None
 
     def _listen(self) -> None:
@@ -132,28 +134,53 @@ def _table(game: AnyGame) -> dict[str, Any]:
     }
 
 
+def _question(line: str, greeted: bool) -> dict[str, Any]:
+    """One message of the other side, which greets before it asks."""
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError):
+        question = None
+    expected = ("hello", "choose", "bye") if greeted else ("hello", "bye")
+    if not isinstance(question, dict) or question.get("type") not in expected:
+        raise GameError(f"{line.strip()[:60]!r} is no {' or '.join(expected)} message")
+    return question
+
+
 def answer_questions(name: str, questions: TextIO, answers: TextIO) -> None:
     """Play one of our own bots over the protocol until the other side says bye."""
-    from genial.games import load_game
-    from genial.players import load_player
-    from genial.players.warming import prepare_in_background
-
-    game: AnyGame | None = None
+    chair: _Chair | None = None
     for line in questions:
-        question = json.loads(line)
+        question = _question(line, greeted=chair is not None)
         if question["type"] == "bye":
             return
-        if question["type"] == "hello":
-            options = {k: question[k] for k in ("mode", "players")} | question["options"]
-            game = load_game(question["game"], **options, first_seat=question["start"])
-            player = load_player(name, game)
-            prepare_in_background(game, [player])
-            answer = {"type": "ready", "name": player.name}
-        else:
-            assert game is not None, "hello comes first"
-            moves = [game.parse_move(text) for text in question["moves"]]
-            rng = Random(question["seed"])
-            chosen = player.choose(view_of(game, question["view"]), moves, rng)
-            answer = {"type": "move", "move": str(chosen)}
+        try:
+            if question["type"] == "hello":
+                chair = _Chair(name, question)
+                answer = {"type": "ready", "name": chair.player.name}
+            else:
+                assert chair is not None
+                answer = {"type": "move", "move": chair.answer(question)}
+        except (KeyError, TypeError, AttributeError) as error:
+            raise GameError(f"a broken {question['type']} message: {error!r}") from None
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
+
+
+class _Chair:
+    """One of our bots at a table in another process."""
+
+    def __init__(self, name: str, hello: dict[str, Any]) -> None:
+        from genial.games import load_game
+        from genial.players import load_player
+        from genial.players.warming import prepare_in_background
+
+        options = {key: hello[key] for key in ("mode", "players")} | hello["options"]
+        self.game = load_game(hello["game"], **options, first_seat=hello["start"])
+        self.player = load_player(name, self.game)
+        prepare_in_background(self.game, [self.player])
+
+    def answer(self, question: dict[str, Any]) -> str:
+        """The text of the chosen move."""
+        moves = [self.game.parse_move(text) for text in question["moves"]]
+        view = view_of(self.game, question["view"])
+        return str(self.player.choose(view, moves, Random(question["seed"])))

@@ -104,13 +104,16 @@ def _labels(names: Sequence[str]) -> list[str]:
     return labels
 
 
-def resumed(path: Path) -> Seating:
-    """A saved match, to go on with."""
+def resumed(path: Path, trusted: bool) -> Seating:
+    """A saved match, to go on with; only a trusted file may start the programs it names."""
     saved = saves.load(path)
     game, outcome = saved.record.game, saved.record.outcome
     if outcome is not None:
         raise GameError(f"{path}: the match is over ({outcome})")
     names = saved.record.names or tuple(f"seat {seat}" for seat in range(game.players))
+    programs = [name for name in names if f"bot={EXTERNAL}" in name]
+    if programs and not trusted:
+        raise GameError(f"{path}: it would start a program ({programs[0]}); allow it with --trust")
     match = Match.resume(replace(saved.record, names=names))
     seed = saved.seed or path.name
     return Seating(match, _players_of(game, names), seed, path, _series_of(saved))
