@@ -25,6 +25,11 @@ def _wait_for(path: Path, decisions: int, process: "subprocess.Popen[str]") -> N
     raise AssertionError("the session ended by itself")
 
 
+def _heed_interrupts() -> None:
+    """A shell that starts the tests in its background has them ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_match_goes_on_exactly_as_it_would_have(stop: int, tmp_path: Path) -> None:
     arguments = ["cards", "--players", "me,random", "--seed", "6"]
@@ -35,13 +40,14 @@ def test_a_stopped_match_goes_on_exactly_as_it_would_have(stop: int, tmp_path: P
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         text=True,
+        preexec_fn=_heed_interrupts,
     ) as process:
         assert process.stdin is not None
         process.stdin.write("1\n\n" * 3 + "1\n")
         process.stdin.flush()
         _wait_for(path, 4, process)
         os.kill(process.pid, stop)
-        process.wait()
+        process.wait(timeout=60)
     assert read_file(str(path)).outcome is None
     resumed = session("", FIRST_CHOICES, path)
     assert resumed.record.text() == whole.record.text()
