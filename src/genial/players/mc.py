@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 4, 16  # moves that are played out, the best by their replies
 EACH = 80  # simulations that another candidate should bring along
+TRUST = 200  # deals that the promise of a move weighs as much as
 BATCH = 4  # deals between two looks at the clock
 
 
@@ -56,8 +57,12 @@ class MonteCarloPlayer:
         import numpy as np
 
         bots, actions = bots_of(self.game), fast_of(self.game).legal(record)
-        alive = self._candidates(record)
+        promise = reply_values(self.game, self.worth, record)
+        alive = np.argsort(-promise, kind="stable")
         totals, table, dealt = np.zeros(len(actions)), table_of(self.worth), 0
+        if not bots.is_endgame(record):
+            alive = alive[: self._candidates()]
+            totals += self._trusted(promise)
         for deals in self._rounds(len(alive)):
             for number in deals:
                 totals[alive] += bots.simulate(record, actions[alive], table, seed, dealt, number)
@@ -66,13 +71,16 @@ class MonteCarloPlayer:
             alive = ranked[: max(len(ranked) // 2, 1)]
         return int(alive[0])
 
-    def _candidates(self, record: Record) -> NDArray[np.intp]:
-        """The actions to play out, the most promising first; all of them near the end."""
-        import numpy as np
+    def _candidates(self) -> int:
+        """How many moves to play out; near the end of the game it is all of them."""
+        return min(max((self.budget.simulations or EACH * MOST) // EACH, FEWEST), MOST)
 
-        order = np.argsort(-reply_values(self.game, self.worth, record), kind="stable")
-        number = min(max((self.budget.simulations or EACH * MOST) // EACH, FEWEST), MOST)
-        return order if bots_of(self.game).is_endgame(record) else order[:number]
+    def _trusted(self, promise: Numbers) -> Numbers:
+        """What so many deals would have added up to if the moves kept their promise."""
+        spaces, first = self.worth.spaces, self.worth.first
+        everything = 6 * (spaces[self.game.track_end - first] - spaces[0])
+        trusted: Numbers = (promise - promise.max()) * (TRUST / everything)
+        return trusted
 
     def _rounds(self, candidates: int) -> Iterator[Iterator[int]]:
         """For every round the numbers of deals to play, one after the other."""
