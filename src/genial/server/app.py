@@ -3,6 +3,7 @@
 import gc
 import multiprocessing
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import AsyncIterator
@@ -18,6 +19,8 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 
 from genial.server.bots import die_with
 from genial.server.data.database import Unavailable
@@ -32,6 +35,8 @@ from genial.server.services import Services
 from genial.server.settings import Settings
 
 log = structlog.get_logger()
+COLLECTING = 20_000, 20, 1_000_000  # the whole heap, which takes long, is the keeper's
+SWITCH_SECONDS = 0.0005  # a finished commit gets its turn soon
 CODES = {404: Code.NOT_FOUND, 413: Code.TOO_LARGE, 429: Code.TOO_FAST, 500: Code.UNAVAILABLE}
 
 
@@ -53,6 +58,14 @@ class Application:
             await self.http(scope, receive, send)
 
 
+class Http(Litestar):
+    """Litestar without looking for pydantic and attrs: all our messages are msgspec's."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 def _litestar(services: Services) -> Litestar:
     handlers: list[Any] = [catalogue.version, catalogue.games, catalogue.bots]
     for module in (people, tables, matches, streams, docs, pages):
@@ -63,12 +76,13 @@ def _litestar(services: Services) -> Litestar:
         await services.open()
         _say_goodbye_on_signals(services)
         gc.freeze()  # what is alive now stays: later collections need not look at it
+        gc.set_threshold(*COLLECTING)
         try:
             yield
         finally:
             await services.close()
 
-    return Litestar(
+    return Http(
         handlers,
         dependencies={
             "services": Provide(lambda: services, sync_to_thread=False, use_cache=True),
@@ -150,6 +164,7 @@ def from_environment() -> Application:
     from genial.server.logs import configure
 
     configure()
+    sys.setswitchinterval(SWITCH_SECONDS)
     supervisor = multiprocessing.parent_process()
     if supervisor is not None and supervisor.pid is not None:
         die_with(supervisor.pid)

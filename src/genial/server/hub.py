@@ -56,6 +56,7 @@ class Live:
         self.chat_keys = {key: (person, said) for key, person, said in lines}
         self.presence_pending = False
         self.doubtful = False  # a commit may or may not have happened
+        self.behind = False  # another process has written, and nobody here has looked since
         self.used = time.monotonic()
         self.elsewhere: dict[str, Elsewhere] = {}  # by process
 
@@ -106,6 +107,9 @@ class Hub:
                 live = await asyncio.shield(task)
             finally:
                 self.loading.pop(table, None)
+        if live.behind:
+            async with live.lock:
+                await self.refresh(live)
         live.used = time.monotonic()
         return live
 
@@ -131,7 +135,7 @@ class Hub:
             lines = await self.store.lines(live.table.id, last)
         except Unavailable as error:
             raise unavailable(error) from None
-        live.doubtful = False
+        live.doubtful = live.behind = False
         fresh = [e for e in events if e.seq > live.table.version]
         for said in (said for _, _, said in lines if said.n > last):
             live.chat = [*live.chat[-49:], said]

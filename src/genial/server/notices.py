@@ -66,9 +66,16 @@ class Notices:
         if notice.startswith(PRESENCE):
             self._elsewhere(sender, notice.removeprefix(PRESENCE))
         elif notice in self.hub.lives:
-            self._spawn(self._refresh(self.hub.lives[notice]))
+            self._written(self.hub.lives[notice])
         elif self.hub.listeners:
             self._spawn(self._look_at(notice))
+
+    def _written(self, live: Live) -> None:
+        """Another process has changed a table: look now if somebody here would notice."""
+        if live.ears or self.hub.listeners:
+            self._spawn(self._refresh(live))
+        else:
+            live.behind = True
 
     async def _refresh(self, live: Live) -> None:
         try:
