@@ -1,11 +1,11 @@
-"""Records are small: a thousand of them fit the cache of one core."""
+"""Compiled records stay within one KiB."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from genial.games import GAMES
+from genial.games import GAMES, load_game
 from genial.games.classic.board import Board
 from genial.games.classic.fast_tables import BASE, BOARDS, MAX_CELLS, TAKEN
 from genial.games.fast_api import load_fast
@@ -18,6 +18,11 @@ ALL: list[Any] = [game for key in GAMES for game in tables(key)]
 @pytest.mark.parametrize("game", ALL, ids=name_of)
 def test_a_record_takes_at_most_a_kibibyte(game: Any) -> None:
     assert load_fast(game).size <= LIMIT
+
+
+@pytest.mark.parametrize("radius", range(1, 6))
+def test_so_does_a_smaller_or_somewhat_larger_3d_board(radius: int) -> None:
+    assert load_fast(load_game("3d", players=4, radius=radius, ring=1)).size <= LIMIT
 
 
 def longest_runs(board: Board) -> Iterator[tuple[list[int], int]]:
