@@ -12,7 +12,6 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any
 
-import structlog
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -27,6 +26,7 @@ from genial.server.data.database import Unavailable
 from genial.server.guard import Guard
 from genial.server.hub import unavailable
 from genial.server.live import Socket
+from genial.server.logs import log
 from genial.server.messages.answers import Refusal
 from genial.server.messages.codes import Code, Refused
 from genial.server.routes import catalogue, docs, matches, pages, people, streams, tables
@@ -34,7 +34,6 @@ from genial.server.routes.common import known, somebody
 from genial.server.services import Services
 from genial.server.settings import Settings
 
-log = structlog.get_logger()
 COLLECTING = 20_000, 20, 1_000_000  # the whole heap, which takes long, is the keeper's
 SWITCH_SECONDS = 0.0005  # a finished commit gets its turn soon
 CODES = {404: Code.NOT_FOUND, 413: Code.TOO_LARGE, 429: Code.TOO_FAST, 500: Code.UNAVAILABLE}

@@ -3,15 +3,13 @@
 import asyncio
 import gc
 
-import structlog
-
 from genial.server.bots import Thinker, play_out_of_time
 from genial.server.data.database import Unavailable
 from genial.server.events import Gap
 from genial.server.hub import Hub, Live, now_ms
+from genial.server.logs import log
 from genial.server.messages.codes import Refused
 
-log = structlog.get_logger()
 BEAT = 0.5  # seconds
 DOWN_AFTER = 3_000  # a heartbeat older than this was downtime
 COLLECT_BEATS = 1200  # between two looks through the whole heap

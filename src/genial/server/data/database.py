@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from genial.kernel.game import GameError
 
 LARGEST_GROUP = 256
+NOTICES_AT_ONCE = 64  # PostgreSQL hands on at most 8,000 bytes at once
 CHANNEL = "genial"
 NOTIFY = text("select pg_notify(:channel, n) from unnest(cast(:notices as text[])) as n")
 
@@ -166,7 +167,9 @@ class Database:
             self._add(connection, group)
             notices = sorted({write.notice for write in group if write.notice})
             if notices:
-                named = [f"{self.name} {notice}" for notice in notices]
+                starts = range(0, len(notices), NOTICES_AT_ONCE)
+                parts = ["\n".join(notices[n : n + NOTICES_AT_ONCE]) for n in starts]
+                named = [f"{self.name} {part}" for part in parts]
                 connection.execute(NOTIFY, {"channel": CHANNEL, "notices": named})
 
     def _add(self, connection: Connection, group: list[Write]) -> None:
