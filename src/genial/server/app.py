@@ -76,6 +76,7 @@ def _litestar(services: Services) -> Litestar:
         _say_goodbye_on_signals(services)
         gc.freeze()  # what is alive now stays: later collections need not look at it
         gc.set_threshold(*COLLECTING)
+        gc.enable()
         try:
             yield
         finally:
