@@ -16,6 +16,7 @@ from genial.train.config import Config
 from genial.train.learn import CALIBRATION, Learner, init_learner, iterate
 from genial.train.match import match
 from genial.train.net import Params
+from genial.train.screen import Screen
 from genial.train.simulator import Setting
 
 REPORT_SECONDS = 25
@@ -34,6 +35,7 @@ class Run:
     out: Path
     began: float
     deadline: float
+    screen: Screen
     learner: Learner
     frozen: Params
     total: int  # iterations of the schedule
@@ -61,10 +63,9 @@ class Run:
             "iteration": self.iteration,
             **{k: round(v, 5) if isinstance(v, float) else v for k, v in values.items()},
         }
-        text = json.dumps(line)
-        print(text, flush=True)
+        self.screen.line(line)
         with (self.out / "metrics.jsonl").open("a", encoding="utf-8") as file:
-            file.write(text + "\n")
+            file.write(json.dumps(line) + "\n")
 
     def key(self, purpose: int) -> jax.Array:
         """The random key of a purpose: the same seed and iteration give the same numbers."""
@@ -88,6 +89,7 @@ class Run:
         seconds = time.monotonic() - began
         self.spent += seconds
         self.counted += 1
+        self.screen.done(self.iteration, None if self.total == UNKNOWN_TOTAL else self.total)
         return seconds
 
     def forget_speed(self) -> None:
@@ -147,6 +149,7 @@ def begin(
     seed: int,
     out: Path,
     deadline: float,
+    screen: Screen,
     *,
     resume: bool = False,
     init: Path | None = None,
@@ -165,6 +168,7 @@ def begin(
         out,
         began,
         deadline,
+        screen,
         learner,
         frozen,
         config.iterations or UNKNOWN_TOTAL,
@@ -185,6 +189,14 @@ def _from_net(learner: Learner, params: Params, path: Path) -> Learner:
 
 def train(run: Run) -> None:
     """Train until the schedule or the time is over; what is learned is in the run's folder."""
+    try:
+        _train(run)
+    except KeyboardInterrupt:
+        run.save()
+        raise
+
+
+def _train(run: Run) -> None:
     device = jax.devices()[0].device_kind
     run.log("start", device=device, seed=run.seed, total=run.total, **run.config.as_dict())
     run.train_once(expert=False)
