@@ -6,7 +6,7 @@ import pytest
 
 from genial import load_game
 from genial.players import load_player, warming
-from genial.players.ratings import Measured, levels, ratings
+from genial.players.ratings import Measured, ranks, ratings
 from tests.tables import TABLES
 
 GAME = load_game("cards")
@@ -72,4 +72,4 @@ def test_every_table_is_measured() -> None:
 def test_bots_that_play_alike_share_a_level() -> None:
     elos = [400.0, 130.0, 100.0, 0.0, -500.0]
     measured = tuple(Measured(str(e), e, e, e, 5.0, 0.1, 9) for e in elos)
-    assert levels(measured) == [4, 3, 3, 2, 1]
+    assert ranks(measured) == [4, 3, 3, 2, 1]

@@ -15,7 +15,7 @@ from genial.arena.run import Ledger, on_processes, on_ray
 from genial.cli.options import chosen_options, need, progress
 from genial.games import load_game
 from genial.kernel.game import GameError
-from genial.players import EXTERNAL, check_bot, load_player
+from genial.players import BOTS, EXTERNAL, check_bot, load_player
 from genial.players.base import close
 from genial.players.budget import parse_budget
 from genial.players.warming import prepare
@@ -94,7 +94,7 @@ def with_time(bot: str, seconds: float | None) -> str:
     if seconds is None or bot.startswith(EXTERNAL) or ":" in bot:
         return bot
     parse_budget(f"{seconds}s")
-    return f"{bot}:{seconds:g}s" if check_bot(bot)[1] is not None else bot
+    return f"{bot}:{seconds:g}s" if BOTS[check_bot(bot).name].budget is not None else bot
 
 
 def _check_bots(contest: Contest) -> None:

@@ -1,15 +1,17 @@
-"""The players a name can stand for: `greedy`, `mc:400`, `mc:0.5s`, `cmd:./mybot`."""
+"""The players a name can stand for: `greedy`, `mc:0.5s`, `greedy@0.1`, `level3`, `cmd:./mybot`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from genial.games import GAMES
 from genial.kernel.game import AnyGame, GameError
 from genial.kernel.options import check_choice
 from genial.players.base import Player
 from genial.players.budget import Budget, parse_budget
+from genial.players.levels import COUNT
+from genial.players.sight import MARK, ShortSighted, parse_sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Bot:
     by_game: Mapping[str, Budget] = field(default_factory=dict)  # other defaults
     compiled: Literal["", "faster", "needed"] = ""  # what the game's compiled code is to it
     games: tuple[str, ...] = tuple(GAMES)  # where it is more than a stand-in
+    overlooks: bool = False  # whether it can be made to see only some of its moves
+    level: int | None = None  # of a bot that is a level
 
     def budget_at(self, game: AnyGame) -> Budget | None:
         """How long it thinks at this game when nobody says so."""
@@ -31,23 +35,29 @@ class Bot:
         """Such a player for this game."""
         module, _, name = self.maker.partition(":")
         maker: Callable[..., Player] = getattr(import_module(module), name)
-        return maker(game) if budget is None else maker(game, budget)
+        more = [given for given in (self.level, budget) if given is not None]
+        return maker(game, *more)
 
 
-BOTS: Mapping[str, Bot] = {
+KINDS: Mapping[str, Bot] = {
     "random": Bot("genial.players.simple:RandomPlayer", "any legal move"),
     "greedy": Bot(
-        "genial.players.simple:greedy", "the move that gains most steps", compiled="faster"
+        "genial.players.simple:greedy",
+        "the move that gains most steps",
+        compiled="faster",
+        overlooks=True,
     ),
     "weighted": Bot(
         "genial.players.simple:weighted",
         "most steps, low colours counting more",
         compiled="faster",
+        overlooks=True,
     ),
     "reply": Bot(
         "genial.players.reply:ReplyPlayer",
         "weighted, less what the others can expect to gain",
         compiled="needed",
+        overlooks=True,
     ),
     "mc": Bot(
         "genial.players.mc:MonteCarloPlayer",
@@ -55,9 +65,13 @@ BOTS: Mapping[str, Bot] = {
         Budget(simulations=800),
         {"cards": Budget(simulations=8000), "dice": Budget(simulations=3000)},
         compiled="needed",
+        overlooks=True,
     ),
     "net": Bot(
-        "genial.players.net:net", "a trained net, looking at its own move", compiled="needed"
+        "genial.players.net:net",
+        "a trained net, looking at its own move",
+        compiled="needed",
+        overlooks=True,
     ),
     "net2": Bot(
         "genial.players.net:net2",
@@ -67,18 +81,43 @@ BOTS: Mapping[str, Bot] = {
         games=("classic",),
     ),
 }
+LEVELS: Mapping[str, Bot] = {
+    f"level{n}": Bot(
+        "genial.players.levels:level",
+        f"level {n} of {COUNT}, from a first game to the strongest",
+        compiled="needed",
+        level=n,
+    )
+    for n in range(1, COUNT + 1)
+}
+BOTS: Mapping[str, Bot] = {**KINDS, **LEVELS}
 EXTERNAL = "cmd:"  # before the command line of a bot in another process
 
 
-def check_bot(text: str) -> tuple[str, Budget | None]:
-    """The bot and the budget a text such as `mc:0.5s` names."""
-    name, colon, budget = text.partition(":")
+class Wanted(NamedTuple):
+    """What a text such as `mc:0.5s` or `greedy@0.1` asks for."""
+
+    name: str
+    budget: Budget | None  # None: it takes none, or its usual one
+    sight: float | None
+
+
+def check_bot(text: str) -> Wanted:
+    """The bot a text names; raises GameError if there is none such."""
+    named, mark, sight = text.partition(MARK)
+    name, colon, budget = named.partition(":")
     kind = BOTS[check_choice("bot", name, BOTS)]
-    if not colon:
-        return name, kind.budget
-    if kind.budget is None:
+    if colon and kind.budget is None:
         raise GameError(f"{name} takes no budget: it thinks as long as it needs")
-    return name, parse_budget(budget)
+    if mark and not kind.overlooks:
+        raise GameError(f"{name} looks at all its moves: only {_listed()} can overlook some")
+    return Wanted(
+        name, parse_budget(budget) if colon else None, parse_sight(sight) if mark else None
+    )
+
+
+def _listed() -> str:
+    return ", ".join(name for name, bot in BOTS.items() if bot.overlooks)
 
 
 def check_player(text: str) -> None:
@@ -93,5 +132,6 @@ def load_player(text: str, game: AnyGame) -> Player:
         from genial.players.protocol import ExternalPlayer
 
         return ExternalPlayer(game, text.removeprefix(EXTERNAL))
-    name, budget = check_bot(text)
-    return BOTS[name].make(game, budget if ":" in text else BOTS[name].budget_at(game))
+    name, budget, sight = check_bot(text)
+    player = BOTS[name].make(game, budget or BOTS[name].budget_at(game))
+    return player if sight is None else ShortSighted(player, sight)

@@ -46,19 +46,37 @@ def plain_values(game: AnyGame, worth: Worth) -> Values:
         if isinstance(moves[0], Exchange):
             return [1, 0]
         if is_warm(game):
-            worths: list[float] = step_worths(game, worth, fast_of(game).from_view(view)).tolist()
+            fast = fast_of(game)
+            record = fast.from_view(view)
+            worths: list[float] = step_worths(
+                game, worth, record, actions_of(fast, record, moves)
+            ).tolist()
             return worths
         return [worth(game.preview(view, move)) for move in moves]
 
     return values
 
 
-def step_worths(game: AnyGame, worth: Worth, record: NDArray[np.uint8]) -> Table:
-    """What the steps of each legal action are worth, by compiled code."""
+def actions_of(
+    fast: FastGame, record: NDArray[np.uint8], moves: Sequence[Any]
+) -> NDArray[np.int32]:
+    """The actions of these moves, which are all legal ones or some of them."""
+    import numpy as np
+
+    legal = fast.legal(record)
+    if len(moves) == len(legal):
+        return legal
+    return np.array([fast.action(move) for move in moves], dtype=np.int32)
+
+
+def step_worths(
+    game: AnyGame, worth: Worth, record: NDArray[np.uint8], actions: NDArray[np.int32]
+) -> Table:
+    """What the steps of each action are worth, by compiled code."""
     fast, table = fast_of(game), table_of(worth)
     seat = fast.to_move(record)
     assert seat is not None
-    gains = fast.gains(record, fast.legal(record))
+    gains = fast.gains(record, actions)
     before = fast.values(record, seat) - worth.first
     worths: Table = (table[before + gains] - table[before]).sum(axis=1)
     return worths

@@ -14,7 +14,7 @@ from genial.games.dice.rules import THROWS, Dice
 from genial.games.dice.state import View
 from genial.games.fast_api import is_warm
 from genial.kernel.values import replaced
-from genial.players.choices import Values, fast_of, table_of
+from genial.players.choices import Values, actions_of, fast_of, table_of
 from genial.players.worth import Worth
 
 REMEMBERED = 1000  # positions whose throws have been thought through
@@ -38,7 +38,8 @@ def compiled_values(game: Dice, worth: Worth, view: View, moves: Sequence[Any]) 
 
     fast = fast_of(game)
     record = fast.from_view(view)
-    values: list[float] = turn_of(record, fast.legal(record), table_of(worth)).tolist()
+    actions = actions_of(fast, record, moves)
+    values: list[float] = turn_of(record, actions, table_of(worth)).tolist()
     return values
 
 

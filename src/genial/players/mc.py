@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from genial.kernel.game import AnyGame
 from genial.players.budget import Budget
-from genial.players.choices import fast_of, table_of
+from genial.players.choices import actions_of, fast_of, table_of
 from genial.players.reply import bots_of, reply_values
 from genial.players.worth import Worth, needs
 
@@ -50,14 +50,15 @@ class MonteCarloPlayer:
             return moves[0]
         bots_of(self.game)
         record = fast_of(self.game).from_view(view)
-        return moves[self._best(record, rng.getrandbits(63))]
+        actions = actions_of(fast_of(self.game), record, moves)
+        return moves[self._best(record, actions, rng.getrandbits(63))]
 
-    def _best(self, record: Record, seed: int) -> int:
-        """The number of the best legal action."""
+    def _best(self, record: Record, actions: NDArray[np.int32], seed: int) -> int:
+        """The number of the best of these actions."""
         import numpy as np
 
-        bots, actions = bots_of(self.game), fast_of(self.game).legal(record)
-        promise = reply_values(self.game, self.worth, record)
+        bots = bots_of(self.game)
+        promise = reply_values(self.game, self.worth, record, actions)
         alive = np.argsort(-promise, kind="stable")
         totals, table, dealt = np.zeros(len(actions)), table_of(self.worth), 0
         if not bots.is_endgame(record):

@@ -15,7 +15,7 @@ from genial.games.fast_api import FastGame, FastLook, load_look
 from genial.kernel.game import AnyGame, GameError
 from genial.players.base import Player
 from genial.players.budget import Budget
-from genial.players.choices import fast_of
+from genial.players.choices import actions_of, fast_of
 from genial.players.weights import Net, read_net
 
 if TYPE_CHECKING:
@@ -108,11 +108,17 @@ class NetPlayer:
     compiled: ClassVar[bool] = True
 
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
-        """The best move."""
+        """The best of these moves, if it is one of those looked at."""
+        import numpy as np
+
         if len(moves) == 1:
             return moves[0]
-        looked = self.eye.look(self.eye.fast.from_view(view)[None], WIDTH)
-        return self.eye.fast.move(int(looked.plans[looked.values.argmax(), 0]))
+        fast = self.eye.fast
+        record = fast.from_view(view)
+        looked = self.eye.look(record[None], WIDTH)
+        offered = np.isin(looked.plans[:, 0], actions_of(fast, record, moves))
+        best = (looked.values + offered).argmax()  # values lie between 0 and 1
+        return fast.move(int(looked.plans[best, 0]))
 
 
 @dataclass(frozen=True, slots=True)

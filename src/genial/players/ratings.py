@@ -31,8 +31,8 @@ def ratings() -> dict[str, tuple[Measured, ...]]:
     }
 
 
-def levels(measured: tuple[Measured, ...]) -> list[int]:
-    """A level for each bot, 1 for the weakest; bots that play about alike share theirs."""
+def ranks(measured: tuple[Measured, ...]) -> list[int]:
+    """A rank for each bot, 1 for the weakest; bots that play about alike share theirs."""
     found: list[int] = []
     floor: float | None = None
     for bot in reversed(measured):

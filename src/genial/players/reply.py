@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from genial.games.fast_api import FastBots, load_bots, warm_up_bots
 from genial.kernel.game import AnyGame
-from genial.players.choices import fast_of, step_worths, table_of
+from genial.players.choices import actions_of, fast_of, step_worths, table_of
 from genial.players.simple import best_of
 from genial.players.worth import Worth, needs
 
@@ -57,14 +57,16 @@ def weights_of(game: AnyGame, seat: int) -> list[float]:
     return weights
 
 
-def reply_values(game: AnyGame, worth: Worth, record: Record) -> Numbers:
-    """The worth of every legal action with what comes after; -inf where it was not looked at."""
+def reply_values(
+    game: AnyGame, worth: Worth, record: Record, actions: NDArray[np.int32]
+) -> Numbers:
+    """The worth of each action with what comes after; -inf where it was not looked at."""
     import numpy as np
 
     bots, fast = bots_of(game), fast_of(game)
-    seat, actions = fast.to_move(record), fast.legal(record)
+    seat = fast.to_move(record)
     assert seat is not None
-    looked_at = np.argsort(-step_worths(game, worth, record), kind="stable")[:LOOKED_AT]
+    looked_at = np.argsort(-step_worths(game, worth, record, actions), kind="stable")[:LOOKED_AT]
     values = np.full(len(actions), -np.inf)
     weights = np.array(weights_of(game, seat))
     values[looked_at] = bots.replies_of(record, actions[looked_at], table_of(worth), weights)
@@ -89,4 +91,5 @@ class ReplyPlayer:
             return moves[0]
         bots_of(self.game)
         record = fast_of(self.game).from_view(view)
-        return best_of(moves, reply_values(self.game, self.worth, record).tolist(), rng)
+        actions = actions_of(fast_of(self.game), record, moves)
+        return best_of(moves, reply_values(self.game, self.worth, record, actions).tolist(), rng)

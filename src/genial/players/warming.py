@@ -5,7 +5,7 @@ from threading import Thread, Timer
 
 from genial.games.fast_api import is_warm, warm_up_bots
 from genial.kernel.game import AnyGame
-from genial.players import BOTS, EXTERNAL
+from genial.players import BOTS, EXTERNAL, check_bot
 from genial.players.base import Player
 
 SILENCE = 1.0  # seconds; reading the cache is quicker, so whoever waits longer is told why
@@ -14,7 +14,7 @@ MANY = 10  # matches for which a bot that can do without compiled code is better
 
 def wants_compiled(bots: Iterable[str], matches: int) -> bool:
     """Whether these bots should have compiled code before they play so many matches."""
-    kinds = [BOTS[bot.partition(":")[0]] for bot in bots if not bot.startswith(EXTERNAL)]
+    kinds = [BOTS[check_bot(bot).name] for bot in bots if not bot.startswith(EXTERNAL)]
     return any(kind.compiled == "needed" for kind in kinds) or (
         matches >= MANY and any(kind.compiled == "faster" for kind in kinds)
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from genial.kernel.game import AnyGame, GameError
+from genial.players.levels import table_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,14 +49,9 @@ class Net:
         return 1.0 / (1.0 + np.exp(-x[:, 0].astype(np.float64)))
 
 
-def name_of(game: AnyGame) -> str:
-    """The net of a table, such as classic-versus-2."""
-    return f"{game.key}-{game.mode}-{game.players}"
-
-
 def read_net(game: AnyGame, folder: Path = FOLDER) -> Net:
     """The table's net; raises GameError with the reason if there is none or it is damaged."""
-    return _read(name_of(game), folder)
+    return _read(table_name(game), folder)
 
 
 @cache

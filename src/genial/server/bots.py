@@ -29,7 +29,7 @@ MOST_SIMULATIONS = 5_000
 
 def check_table_bot(bot: str) -> str:
     """The bot, if a table may seat it; raises GameError. Programs (`cmd:`) are not among them."""
-    _, budget = check_bot(bot)
+    budget = check_bot(bot).budget
     if budget is not None and (
         (budget.seconds or 0) > LONGEST_THOUGHT or (budget.simulations or 0) > MOST_SIMULATIONS
     ):

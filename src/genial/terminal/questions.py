@@ -4,7 +4,7 @@ from pathlib import Path
 
 from genial.games import GAMES, load_game
 from genial.kernel.game import GameError
-from genial.players import BOTS
+from genial.players import BOTS, KINDS
 from genial.terminal import saves
 from genial.terminal.console import Console
 from genial.terminal.seating import PERSON, is_person
@@ -77,7 +77,7 @@ def ask_players(console: Console, texts: Texts, key: str, mode: str) -> list[str
     default = default_players(key, mode)
     blanks = {
         "count": f" {texts('setup.or')} ".join(map(str, numbers)),
-        "bots": ", ".join(BOTS),
+        "bots": ", ".join([*KINDS, "level1 … level8"]),
     }
     while True:
         answer = console.ask(texts("setup.players", default=",".join(default), **blanks))

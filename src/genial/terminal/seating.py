@@ -1,5 +1,6 @@
 """Who plays what: a fresh match, a saved one, or the next of a series."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 from genial.games import load_game
 from genial.kernel.game import AnyGame, GameError
 from genial.match import Match
-from genial.players import BOTS, EXTERNAL, load_player
+from genial.players import BOTS, EXTERNAL, KINDS, load_player
 from genial.players.base import Player, close
 from genial.record import Record
 from genial.series import Series
@@ -86,8 +87,8 @@ def is_person(name: str) -> bool:
 def _player(name: str, game: AnyGame) -> Player | None:
     if is_person(name):
         return None
-    if name.partition(":")[0] not in BOTS and not name.startswith(EXTERNAL):
-        choices = " or ".join([PERSON, *BOTS])
+    if re.split("[:@]", name)[0] not in BOTS and not name.startswith(EXTERNAL):
+        choices = " or ".join([PERSON, *KINDS, "level1 … level8"])
         raise GameError(f"no player {name!r}: choose {choices} (or {PERSON}:NAME)")
     return load_player(name, game)
 

@@ -15,6 +15,7 @@ export interface Choices {
   heat: boolean;
   labels: boolean;
   board3d: boolean;
+  level: number; // of the bot one plays against at once
 }
 
 const DEFAULTS: Choices = {
@@ -30,6 +31,7 @@ const DEFAULTS: Choices = {
   heat: false,
   labels: false,
   board3d: true,
+  level: 3,
 };
 
 function stored(): Partial<Choices> {

@@ -1,11 +1,11 @@
 // Opening tables.
 
 import { api, newKey, newNonce } from './api';
+import { levelBot } from './levels';
 import { person } from './person.svelte';
 import { go } from './router.svelte';
+import { choices } from './settings.svelte';
 import type { Create, Created, GameKey, SeatSpec } from './types';
-
-const RIVAL: Record<GameKey, string> = { classic: 'greedy', '3d': 'greedy', cards: 'greedy', dice: 'greedy' };
 
 /** Opens a table and sits down at it. */
 export async function openTable(body: Partial<Create> & { game: GameKey; seats: SeatSpec[] }): Promise<Created> {
@@ -21,7 +21,7 @@ export async function openTable(body: Partial<Create> & { game: GameKey; seats: 
 
 /** One click to a match against a bot. */
 export function playNow(game: GameKey): Promise<Created> {
-  return openTable({ game, seats: [{ kind: 'me' }, { kind: 'bot', bot: RIVAL[game] }], hints: true });
+  return openTable({ game, seats: [{ kind: 'me' }, { kind: 'bot', bot: levelBot(choices.level) }], hints: true });
 }
 
 export function playSolo(game: GameKey): Promise<Created> {

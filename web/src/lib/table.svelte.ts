@@ -3,6 +3,7 @@
 import { api, newKey, newNonce, Refused } from './api';
 import { type Layout, layoutOf } from './hex';
 import { t } from './i18n.svelte';
+import { botName } from './levels';
 import { callBack } from './notify';
 import * as placing from './placing';
 import { heatOf, PairIndex, type Preview } from './preview';
@@ -382,7 +383,7 @@ export class TableStore {
 /** How a seat is called on the screen. */
 export function seatName(seat: SeatInfo): string {
   if (seat.kind === 'free') return t('seat.free');
-  if (seat.kind === 'bot') return `${t('seat.bot')} ${seat.bot ?? seat.name}`;
+  if (seat.kind === 'bot') return `${t('seat.bot')} ${botName(seat.bot ?? seat.name)}`;
   return seat.name;
 }
 

@@ -237,6 +237,7 @@ export interface BotInfo {
   bot: string;
   games: string[];
   about: string;
+  level: number | null;
 }
 
 export interface Created {

@@ -42,6 +42,7 @@ class BotInfo(FromServer, frozen=True, kw_only=True):
     bot: str
     games: list[str]
     about: str
+    level: int | None  # of a bot that is a level, 1 for the easiest
 
 
 class Me(FromServer, frozen=True, kw_only=True):

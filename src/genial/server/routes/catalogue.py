@@ -64,5 +64,6 @@ def _playable(key: str, mode: str, players: int) -> bool:
 def bots() -> list[BotInfo]:
     """The bots that can take a seat."""
     return [
-        BotInfo(bot=name, games=list(bot.games), about=bot.summary) for name, bot in BOTS.items()
+        BotInfo(bot=name, games=list(bot.games), about=bot.summary, level=bot.level)
+        for name, bot in BOTS.items()
     ]

@@ -1,0 +1,53 @@
+"""Players that do not notice all of their moves: `greedy@0.1` sees a tenth of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from random import Random
+from typing import Any
+
+from genial.kernel.game import GameError
+from genial.players.base import Player
+
+CLEAR = 2  # a choice between so few is never overlooked
+MARK = "@"
+
+
+@dataclass(frozen=True, slots=True)
+class ShortSighted:
+    """A player that sees a share of its moves and chooses among them as ever."""
+
+    player: Player
+    sight: float
+
+    @property
+    def name(self) -> str:
+        """The player's name with its sight."""
+        return f"{self.player.name}{MARK}{self.sight:g}"
+
+    @property
+    def compiled(self) -> bool:
+        """Whether it needs compiled code."""
+        return bool(getattr(self.player, "compiled", False))
+
+    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
+        """The player's choice among the moves it notices."""
+        return self.player.choose(view, noticed(moves, self.sight, rng), rng)
+
+
+def noticed(moves: Sequence[Any], sight: float, rng: Random) -> Sequence[Any]:
+    """A share of the moves, at least one, in their order."""
+    if len(moves) <= CLEAR:
+        return moves
+    seen = sorted(rng.sample(range(len(moves)), ceil(sight * len(moves))))
+    return [moves[n] for n in seen]
+
+
+def parse_sight(text: str) -> float:
+    """The share of moves that are seen."""
+    try:
+        if 0 < (sight := float(text)) <= 1:
+            return sight
+    except ValueError:
+        pass
+    raise GameError(f"no sight {text!r}: write the share of its moves a bot notices, such as 0.1")

@@ -1,0 +1,107 @@
+"""Levels and short sight: honest about what they see, the same everywhere they are named."""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+
+from genial import GameError, load_game, play_match
+from genial.games.fast_api import warm_up_bots
+from genial.players import BOTS, LEVELS, check_bot, load_player
+from genial.players.levels import COUNT, ELSEWHERE, all_levels, levels_of, table_name
+from genial.players.sight import ShortSighted, noticed
+from tests.players.positions import decisions
+from tests.tables import TABLES, Named
+
+
+@dataclass
+class Listener:
+    """Remembers what it was offered and takes the first."""
+
+    name: str = "listener"
+    offered: list[Any] = field(default_factory=list)
+
+    def choose(self, view: Any, moves: Any, rng: Random) -> Any:
+        self.offered = list(moves)
+        return moves[0]
+
+
+def test_a_share_of_the_moves_is_noticed_in_their_order() -> None:
+    moves = list(range(1000))
+    seen = noticed(moves, 0.03, Random(1))
+    assert len(seen) == 30 and list(seen) == sorted(seen)
+    assert seen != noticed(moves, 0.03, Random(2))
+    assert len(noticed(moves[:9], 0.01, Random(1))) == 1
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_plain_choice_is_not_overlooked(number: int) -> None:
+    assert list(noticed(range(number), 0.001, Random(1))) == list(range(number))
+
+
+def test_a_short_sighted_player_decides_among_what_it_sees() -> None:
+    listener = Listener()
+    chosen = ShortSighted(listener, 0.1).choose(None, range(100), Random(5))
+    assert len(listener.offered) == 10 and chosen == listener.offered[0]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("bot", ["greedy@0.1", "weighted@0.2", "level1", "level5"])
+def test_choices_are_legal_and_repeatable(bot: str, table: Named) -> None:
+    warm_up_bots(table.game)
+    player = load_player(bot, table.game)
+    for state in decisions(table)[:6]:
+        view, moves = table.view(state, table.to_move(state)), table.legal_moves(state)
+        chosen = player.choose(view, moves, Random(3))
+        assert chosen in moves
+        assert player.choose(view, moves, Random(3)) == chosen
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_table_has_its_levels(table: Named) -> None:
+    levels = levels_of(table.game)
+    assert len(levels) == COUNT == len(LEVELS)
+    for number, one in enumerate(levels, 1):
+        named = load_player(f"level{number}", table.game)
+        assert named.name == load_player(one.bot, table.game).name
+
+
+def test_measured_levels_rise() -> None:
+    for table, levels in all_levels().items():
+        elos = [one.elo for one in levels if one.elo is not None]
+        assert elos == sorted(elos), table
+        assert not elos or elos[0] == 0
+
+
+def test_seeing_less_is_weaker() -> None:
+    game = load_game("classic")
+    warm_up_bots(game)
+    places = [play_match(game, ["greedy@0.01", "greedy"], seed=n).outcome.places for n in range(20)]
+    assert sum(own < other for own, other in places) <= 6
+
+
+def test_names_of_tables_are_those_of_the_measurements() -> None:
+    assert set(all_levels()) <= {ELSEWHERE, *(table_name(table.game) for table in TABLES)}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("net2@0.5", "net2 looks at all its moves: only greedy, weighted, reply, mc, net can"),
+        ("level3@0.5", "level3 looks at all its moves"),
+        ("greedy@0", "no sight '0'"),
+        ("greedy@1.5", "no sight '1.5'"),
+        ("greedy@much", "no sight 'much'"),
+        ("level9", "no bot 'level9'"),
+        ("level3:5", "level3 takes no budget"),
+    ],
+)
+def test_wrong_names_say_what_is_wrong(text: str, message: str) -> None:
+    with pytest.raises(GameError) as error:
+        check_bot(text)
+    assert message in str(error.value)
+
+
+def test_levels_are_bots_by_name() -> None:
+    assert [name for name, bot in BOTS.items() if bot.level] == [f"level{n}" for n in range(1, 9)]

@@ -1,0 +1,16 @@
+// The levels of bots, as people choose and meet them.
+
+import { t } from './i18n.svelte';
+
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** The bot of a level. */
+export function levelBot(level: number): string {
+  return `level${level}`;
+}
+
+/** How a bot is called on the screen. */
+export function botName(bot: string): string {
+  const level = /^level([1-8])$/.exec(bot)?.[1];
+  return level ? `${level} · ${t(`level.${level}`)}` : bot;
+}
