@@ -2,8 +2,8 @@
 
 import {
   AmbientLight, BoxGeometry, BufferGeometry, CanvasTexture, Color, CylinderGeometry, DirectionalLight,
-  DoubleSide, EdgesGeometry, Group, Line, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial,
-  type Object3D, PerspectiveCamera, PlaneGeometry, Raycaster, RingGeometry, Scene, SRGBColorSpace, Vector2, Vector3,
+  DoubleSide, EdgesGeometry, Group, Line, LineBasicMaterial, LineSegments, MathUtils, Mesh, MeshBasicMaterial, MeshLambertMaterial,
+  type Object3D, PerspectiveCamera, PlaneGeometry, Raycaster, RingGeometry, Scene, Spherical, SRGBColorSpace, Vector2, Vector3,
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
@@ -99,6 +99,17 @@ export class BoardScene {
     this.controls.minDistance = far * 0.4;
     this.controls.maxDistance = far * 1.6;
     this.controls.target.set(0, 0.4, 0);
+    this.controls.update();
+  }
+
+  /** Turns, tilts and approaches, as a drag and the wheel do. */
+  orbit(turn: number, tilt: number, nearer: number): void {
+    const { target, maxPolarAngle, minDistance, maxDistance } = this.controls;
+    const from = new Spherical().setFromVector3(this.camera.position.clone().sub(target));
+    from.theta += turn;
+    from.phi = MathUtils.clamp(from.phi + tilt, 0.001, maxPolarAngle);
+    from.radius = MathUtils.clamp(from.radius / nearer, minDistance, maxDistance);
+    this.camera.position.setFromSpherical(from).add(target);
     this.controls.update();
   }
 
