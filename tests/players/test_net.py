@@ -14,7 +14,7 @@ from genial.games.classic.fast_told import work_space
 from genial.kernel.game import CHANCE, AnyGame, GameError
 from genial.kernel.moves import EXCHANGE, KEEP
 from genial.match import play_match, sample
-from genial.players import load_player
+from genial.players import budget, load_player
 from genial.players import net as nets
 from genial.players.budget import Budget
 from genial.players.mc import MonteCarloPlayer
@@ -147,7 +147,8 @@ def test_the_widest_look_finds_every_legal_move() -> None:
 
 def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10_000))
-    monkeypatch.setattr(nets, "perf_counter", lambda: float(next(clock)))
+    for module in (nets, budget):
+        monkeypatch.setattr(module, "perf_counter", lambda: float(next(clock)))
     game = table("versus", 2)
     state = position(game, seed=4, decisions=3)
     player = DeepNetPlayer(Eye(game, read_net(game)), Budget(seconds=20.0))

@@ -1,7 +1,9 @@
 """How long a bot may think: so many simulations, or so many seconds."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isfinite
+from math import ceil, isfinite, log2
+from time import perf_counter
 
 from genial.kernel.game import GameError
 
@@ -15,6 +17,27 @@ class Budget:
 
     def __str__(self) -> str:
         return f"{self.seconds:g}s" if self.seconds is not None else str(self.simulations)
+
+    def rounds(self, candidates: int, batch: int, begun: float) -> Iterator[Iterator[int]]:
+        """Sequential halving: for every round the numbers of deals for each of its candidates.
+
+        With seconds, which count from `begun`, deals come in batches until the round's are over.
+        """
+        rounds = max(ceil(log2(candidates)), 1)
+        for n in range(rounds):
+            if self.seconds is not None:
+                yield _until(begun + self.seconds * (n + 1) / rounds, batch)
+            else:
+                assert self.simulations is not None
+                yield iter([max(self.simulations // (rounds * candidates), 1)])
+            candidates = max(candidates // 2, 1)
+
+
+def _until(deadline: float, batch: int) -> Iterator[int]:
+    """Batches until a time has come; one at least."""
+    yield batch
+    while perf_counter() < deadline:
+        yield batch
 
 
 def parse_budget(text: str) -> Budget:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import ceil, log2
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -57,14 +56,14 @@ class MonteCarloPlayer:
         """The number of the best of these actions."""
         import numpy as np
 
-        bots = bots_of(self.game)
+        bots, begun = bots_of(self.game), perf_counter()
         promise = reply_values(self.game, self.worth, record, actions)
         alive = np.argsort(-promise, kind="stable")
         totals, table, dealt = np.zeros(len(actions)), table_of(self.worth), 0
         if not bots.is_endgame(record):
             alive = alive[: self._candidates()]
             totals += self._trusted(promise)
-        for deals in self._rounds(len(alive)):
+        for deals in self.budget.rounds(len(alive), BATCH, begun):
             for number in deals:
                 totals[alive] += bots.simulate(record, actions[alive], table, seed, dealt, number)
                 dealt += number
@@ -82,22 +81,3 @@ class MonteCarloPlayer:
         everything = 6 * (spaces[self.game.track_end - first] - spaces[0])
         trusted: Numbers = (promise - promise.max()) * (TRUST / everything)
         return trusted
-
-    def _rounds(self, candidates: int) -> Iterator[Iterator[int]]:
-        """For every round the numbers of deals to play, one after the other."""
-        rounds = max(ceil(log2(candidates)), 1)
-        begun = perf_counter()
-        for n in range(rounds):
-            if self.budget.seconds is not None:
-                yield _until(begun + self.budget.seconds * (n + 1) / rounds)
-            else:
-                assert self.budget.simulations is not None
-                yield iter([max(self.budget.simulations // (rounds * candidates), 1)])
-            candidates = max(candidates // 2, 1)
-
-
-def _until(deadline: float) -> Iterator[int]:
-    """Small numbers of deals until a time has come; one batch at least."""
-    yield BATCH
-    while perf_counter() < deadline:
-        yield BATCH

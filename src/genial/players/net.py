@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import ceil, log2
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -150,7 +149,7 @@ class DeepNetPlayer:
 
         seat, alive, dealt = int(self.eye.fast.to_move(record) or 0), np.arange(len(plans)), 0
         totals = TRUST * first
-        for deals in self._rounds(len(plans), begun):
+        for deals in self.budget.rounds(len(plans), BATCH, begun):
             for number in deals:
                 after = self.eye.deal_out(record, plans[alive], seed, dealt, number)
                 values = self.eye.expect(after, seat).reshape(number, len(alive))
@@ -159,24 +158,6 @@ class DeepNetPlayer:
             alive = alive[(-totals[alive]).argsort(kind="stable")]
             alive = alive[: max(len(alive) // 2, 1)]
         return int(alive[0])
-
-    def _rounds(self, candidates: int, begun: float) -> Iterator[Iterator[int]]:
-        """For every round the numbers of deals to look into, one after the other."""
-        rounds = max(ceil(log2(candidates)), 1)
-        for n in range(rounds):
-            if self.budget.seconds is not None:
-                yield _until(begun + self.budget.seconds * (n + 1) / rounds)
-            else:
-                assert self.budget.simulations is not None
-                yield iter([max(self.budget.simulations // (rounds * candidates), 1)])
-            candidates = max(candidates // 2, 1)
-
-
-def _until(deadline: float) -> Iterator[int]:
-    """Small numbers of deals until a time has come; one batch at least."""
-    yield BATCH
-    while perf_counter() < deadline:
-        yield BATCH
 
 
 def net(game: AnyGame) -> Player:
