@@ -39,15 +39,11 @@ def frame_of(grid: Grid) -> Frame:
     return Frame(row, np.array([*spots, -1]), cells, shifts)
 
 
-def shifted(values: Array, by: int, edge: int | bool) -> Array:
-    """values [..., frame] as seen so many places on."""
-    padding = [(0, 0, 0)] * (values.ndim - 1) + [(-by, by, 0)]
-    return jax.lax.pad(values, jnp.asarray(edge, values.dtype), padding)
-
-
 def neighbours_of(frame: Frame, values: Array, edge: int | bool) -> list[Array]:
     """values [..., frame] as seen one step on in each of the six directions."""
-    return [shifted(values, by, edge) for by in frame.shifts]
+    padding = [(0, 0)] * (values.ndim - 1) + [(frame.row, frame.row)]
+    padded = jnp.pad(values, padding, constant_values=edge)
+    return [padded[..., frame.row + by : frame.row + by + frame.size] for by in frame.shifts]
 
 
 def rays_of(grid: Grid) -> Table:

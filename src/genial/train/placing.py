@@ -66,9 +66,7 @@ def best_weighted(gains: Array, seed: Array) -> Array:
     return jnp.argmax(gains + noise.astype(jnp.float32) / (1 << 23) * 0.999, axis=1)
 
 
-def choose_candidates(
-    gains: Array, width: Width, noise: float, seed: Array
-) -> tuple[Array, Array]:
+def choose_candidates(gains: Array, width: Width, noise: float, seed: Array) -> tuple[Array, Array]:
     """Indices [B, best + noisy] of moves worth a look, and whether each is a legal move."""
     packed = (gains << INDEX_BITS) | jnp.arange(gains.shape[1])
     best = jax.lax.top_k(_bin_maxima(packed, BINS), width.best)[0]

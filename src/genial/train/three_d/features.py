@@ -5,6 +5,8 @@ numbers are computed at run time from a view (`games/three_d/fast_told.py`), so 
 from what the mover may see. Worths are whole 256ths, so that both agree to the last bit.
 """
 
+from collections.abc import Callable
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -47,8 +49,8 @@ def features(s: Setting, state: State, laid: Laid, after: After) -> Array:
         for j in range(s.opponents)
     ]
     order = settled(_colour_order(s, after))
-    per_colour = _colour_features(s, laid, after)
-    per_kind = _kind_features(s, after, raw, good, own, theirs)
+    per_colour = settled(_colour_features(s, laid, after))
+    per_kind = settled(_kind_features(s, after, raw, good, own, theirs))
     places = np.zeros(KINDS, np.int32)
     places[s.kinds] = np.arange(len(s.kinds))
     kinds = jnp.asarray(places[KIND_OF])[order[..., LOW[s.kinds]], order[..., HIGH[s.kinds]]]
@@ -56,21 +58,25 @@ def features(s: Setting, state: State, laid: Laid, after: After) -> Array:
         jnp.take_along_axis(per_colour, order[..., None], 2),
         jnp.take_along_axis(per_kind, kinds[..., None], 2),
     )
-    flat = [block.reshape(*block.shape[:2], -1) for block in blocks]
-    rest = (_board_features(state, laid), _turn_features(s, after, own, theirs))
+    flat = settled([block.reshape(*block.shape[:2], -1) for block in blocks])
+    rest = settled((_board_features(state, laid), _turn_features(s, after, own, theirs)))
     return jnp.concatenate([*flat, *rest, _score_features(s, after)], -1)
+
+
+def _by_kind(s: Setting, pairs: Array, join: Callable[[Array, Array], Array]) -> Array:
+    """From a number per colour on either cell [B, K, 6, 6] to one per kind, both ways joined."""
+    low, high = LOW[s.kinds], HIGH[s.kinds]
+    return join(pairs[:, :, low, high], pairs[:, :, high, low])
 
 
 def _best_points(s: Setting, halves: Halves) -> tuple[Array, Array]:
     """Per kind of tile, the most points anywhere and the good places: int32 [B, K, kinds]."""
-    best, good = [], []
-    for low, high in zip(LOW[s.kinds], HIGH[s.kinds], strict=True):
-        points = halves.on_a[:, :, low] + halves.on_b[:, :, high]
-        turned = halves.on_a[:, :, high] + halves.on_b[:, :, low]
-        number = (points >= GOOD).astype(jnp.int32) + ((turned >= GOOD) & (low != high))
-        best.append(jnp.maximum(points, turned).max(-1))
-        good.append(number.sum(-1))
-    return jnp.maximum(jnp.stack(best, -1), 0).astype(jnp.int32), jnp.stack(good, -1)
+    points = halves.on_a[:, :, :, None] + halves.on_b[:, :, None]
+    good = (points >= GOOD).sum(-1, dtype=jnp.int32)
+    best = jnp.maximum(points.max(-1).astype(jnp.int32), 0)
+    doubles = DOUBLE[s.kinds]
+    ways = _by_kind(s, good, lambda one, other: one + jnp.where(doubles, 0, other))
+    return _by_kind(s, best, jnp.maximum), ways
 
 
 def _needs(values: Array) -> Array:
@@ -87,21 +93,14 @@ def _best_worths(s: Setting, halves: Halves, raw: Array, values: Array) -> Array
     """The most each kind is worth to a side, counting need and room: float32 [B, K, kinds]."""
     room, need = _room(s, values).astype(jnp.int16), _needs(values)
 
-    def worth(points: Array, colour: int) -> Array:
-        useful = jnp.minimum(points[:, :, colour].astype(jnp.int16), room[:, :, colour, None])
-        return useful * need[:, :, colour, None]
+    def worth(points: Array) -> Array:
+        return jnp.minimum(points.astype(jnp.int16), room[..., None]) * need[..., None]
 
-    def best(at: int) -> Array:
-        low, high = int(LOW[s.kinds[at]]), int(HIGH[s.kinds[at]])
-        if low == high:
-            useful = jnp.minimum(raw[:, :, at].astype(jnp.int16), room[:, :, low])
-            return useful * need[:, :, low]
-        one = worth(halves.on_a, low) + worth(halves.on_b, high)
-        other = worth(halves.on_a, high) + worth(halves.on_b, low)
-        return jnp.maximum(one, other).max(-1)
-
-    found = jnp.stack([best(at) for at in range(len(s.kinds))], -1)
-    return jnp.maximum(found, 0).astype(jnp.float32) / FIXED
+    pairs = worth(halves.on_a)[:, :, :, None] + worth(halves.on_b)[:, :, None]
+    best = jnp.maximum(_by_kind(s, pairs.max(-1), jnp.maximum), 0)
+    low = LOW[s.kinds]
+    double = jnp.minimum(raw.astype(jnp.int16), room[..., low]) * need[..., low]
+    return jnp.where(DOUBLE[s.kinds], double, best).astype(jnp.float32) / FIXED
 
 
 def _colour_order(s: Setting, after: After) -> Array:
@@ -139,7 +138,10 @@ def _colour_features(s: Setting, laid: Laid, after: After) -> Array:
     most, reach = settled((_most(laid.halves), _reach(laid.halves)))
     showing = by_colour(after.rack, SHOWS) > 0
     columns += [reach / 40.0, jnp.minimum(reach, FEW) / FEW, most[..., None] / 10.0]
-    columns += [jnp.where(showing, most, 0)[..., None] / 10.0, _needs(after.mine)[..., None] / FIXED]
+    columns += [
+        jnp.where(showing, most, 0)[..., None] / 10.0,
+        _needs(after.mine)[..., None] / FIXED,
+    ]
     columns.append(laid.top[..., None] / 10.0)
     return jnp.concatenate([column.astype(jnp.float32) for column in columns], -1)
 

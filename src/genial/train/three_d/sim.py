@@ -147,7 +147,9 @@ def step(s: Setting, state: State, move: Move, uniforms: Array) -> State:
         bonus=owed(s, state.bonus, before, after, (rack >= 0).sum(1)),
     )
     swap = move.exchange & may_exchange(after, rack)
-    return choose(state.over, state, _go_on(s, laid, rack, scoring.decided(s, after), swap, uniforms))
+    return choose(
+        state.over, state, _go_on(s, laid, rack, scoring.decided(s, after), swap, uniforms)
+    )
 
 
 def _with_tile(
