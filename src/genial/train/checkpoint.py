@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import jax
 import jax.numpy as jnp
@@ -24,7 +25,7 @@ def _load(path: Path) -> dict[str, Any]:
     try:
         with np.load(path) as stored:
             return dict(stored)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, BadZipFile) as error:
         raise GameError(f"no checkpoint in {path}: {error}") from error
 
 

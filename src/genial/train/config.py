@@ -29,6 +29,9 @@ class Config:
     decay: float = 0.95  # lambda
     decay_end: float = 0.85
     average: float = 0.999
+    expert_share: float = 0.0  # so much of the schedule, at its end, also learns from search
+    expert_candidates: int = 8  # looked into in a position of every game
+    expert_deals: int = 8
     match_games: int = 8_192
     play_precision: str = "auto"  # float16, float32; auto: float32 on a CPU
 
@@ -55,6 +58,8 @@ def read_config(
     config = Config(**values)
     if config.games % config.minibatches:
         raise GameError(f"{source}: {config.games} games do not split into minibatches evenly")
+    if not 0 <= config.expert_share <= 1:
+        raise GameError(f"{source}: expert_share is from 0 to 1, not {config.expert_share}")
     return config
 
 

@@ -1,13 +1,15 @@
-"""One iteration of self-play training: play a batch of games, then fit the net to TD(lambda)."""
+"""One iteration of self-play training: play a batch of games, then fit the net to it."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 
-from genial.train.arrays import pick, pick_each
+from genial.train.arrays import choose, pick, pick_each
 from genial.train.config import Config
+from genial.train.expert import search
 from genial.train.net import Adam, Params, adam_step, init_adam, init_params, logits
 from genial.train.play import values
 from genial.train.simulator import Setting, State, simulator_of
@@ -43,16 +45,31 @@ def init_learner(s: Setting, config: Config, key: Array) -> Learner:
     return Learner(params, params, init_adam(params), jnp.zeros((), jnp.int32))
 
 
-def play_games(
-    s: Setting, config: Config, params: Params, key: Array, epsilon: Array
-) -> tuple[State, Plies]:
+class Batch(NamedTuple):
+    """Something to learn: [n, B, ...]."""
+
+    inputs: Array
+    target: Array
+    counts: Array  # float32: how much each counts
+
+
+class Played(NamedTuple):
+    """A batch of games."""
+
+    state: State  # at the end
+    position: State  # one in which a decision was asked, of each game, all equally likely
+    plies: Plies
+
+
+def play_games(s: Setting, config: Config, params: Params, key: Array, epsilon: Array) -> Played:
     """A batch of games of the net against itself, exploring with this probability."""
     sim, games = simulator_of(s.game), config.games
     deal, moves = jax.random.split(key)
     dtype = config.play_dtype()
 
-    def ply(state: State, key: Array) -> tuple[State, Plies]:
-        keys = jax.random.split(key, 4)
+    def ply(carry: tuple[State, State], at: tuple[Array, Array]) -> tuple[Any, Plies]:
+        (state, position), (number, key) = carry, at
+        keys = jax.random.split(key, 5)
         options = sim.look(s, state, config.width, jax.random.bits(keys[0], (games,)))
         worth = values(params, options, dtype)
         best = jnp.argmax(worth, 1)
@@ -62,7 +79,8 @@ def play_games(
         choice = jnp.where(explore, wild, best)
         uniforms = jax.random.uniform(keys[3], (games, s.uniforms))
         after = sim.step(s, state, pick_each(options.move, choice), uniforms)
-        return after, Plies(
+        kept = ~state.over & (jax.random.uniform(keys[4], (games,)) * (number + 1) < 1)
+        return (after, choose(kept, state, position)), Plies(
             inputs=pick(options.inputs, choice).astype(jnp.float16),
             value=pick(worth, choice),
             best=pick(worth, best),
@@ -72,7 +90,10 @@ def play_games(
             open=~state.over & ~after.over,
         )
 
-    return jax.lax.scan(ply, sim.start(s, deal, games), jax.random.split(moves, s.decisions))
+    begun = sim.start(s, deal, games)
+    numbered = (jnp.arange(s.decisions), jax.random.split(moves, s.decisions))
+    (state, position), plies = jax.lax.scan(ply, (begun, begun), numbered)
+    return Played(state, position, plies)
 
 
 def targets(s: Setting, plies: Plies, final: Array, decay: Array) -> Array:
@@ -108,36 +129,47 @@ def progress(config: Config, iteration: Array, total: Array) -> tuple[Array, Arr
     return rate, epsilon, decay
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+def fit(
+    config: Config, learner: Learner, batches: Sequence[Batch], rate: Array
+) -> tuple[Learner, Array]:
+    """Learn from every batch at once, minibatch by minibatch; the mean loss on each of them."""
+
+    def total(params: Params, parts: Sequence[Batch]) -> tuple[Array, Array]:
+        losses = jnp.stack([loss(params, *part) for part in parts])
+        return losses.sum(), losses
+
+    def one(learner: Learner, i: Array) -> tuple[Learner, Array]:
+        parts = [Batch(*(_chunk(x, i, config.minibatches) for x in batch)) for batch in batches]
+        gradient, losses = jax.grad(total, has_aux=True)(learner.params, parts)
+        adam, params = adam_step(learner.adam, learner.params, gradient, rate)
+        keep = jnp.minimum(config.average, (adam.step + 1) / (adam.step + 10))
+        average = jax.tree.map(lambda a, p: keep * a + (1 - keep) * p, learner.average, params)
+        return Learner(params, average, adam, learner.iteration), losses
+
+    learner, losses = jax.lax.scan(one, learner, jnp.arange(config.minibatches))
+    return learner, losses.mean(0)
+
+
+def _chunk(table: Array, i: Array, count: int) -> Array:
+    """A part of the games (the second axis), flat."""
+    group = table.shape[1] // count
+    part = jax.lax.dynamic_slice_in_dim(table, i * group, group, 1)
+    return part.reshape(-1, *part.shape[2:])
+
+
+@partial(jax.jit, static_argnums=(0, 1, 5))
 def iterate(
-    s: Setting, config: Config, learner: Learner, key: Array, total: Array
+    s: Setting, config: Config, learner: Learner, key: Array, total: Array, expert: bool = False
 ) -> tuple[Learner, dict[str, Array]]:
-    """Play one batch of games and learn from it."""
+    """Play one batch of games and learn from it, and as an expert also from search."""
     sim = simulator_of(s.game)
     rate, epsilon, decay = progress(config, learner.iteration, total)
     key = jax.random.fold_in(key, learner.iteration)
-    state, plies = play_games(s, config, learner.params, key, epsilon)
+    state, position, plies = play_games(s, config, learner.params, key, epsilon)
     final = sim.results(s, state)
     target = targets(s, plies, final, decay)
-    group = config.games // config.minibatches
-
-    def chunk(i: Array, table: Array) -> Array:
-        part = jax.lax.dynamic_slice_in_dim(table, i * group, group, 1)
-        return part.reshape(-1, *part.shape[2:])
-
-    def fit(carry: tuple[Params, Params, Adam], i: Array) -> tuple[Any, Array]:
-        params, average, adam = carry
-        data = (chunk(i, x) for x in (plies.inputs, target, plies.open.astype(jnp.float32)))
-        error, gradient = jax.value_and_grad(loss)(params, *data)
-        adam, params = adam_step(adam, params, gradient, rate)
-        keep = jnp.minimum(config.average, (adam.step + 1) / (adam.step + 10))
-        average = jax.tree.map(lambda a, p: keep * a + (1 - keep) * p, average, params)
-        return (params, average, adam), error
-
-    chunks = jnp.arange(config.minibatches)
-    kept, errors = jax.lax.scan(fit, (learner.params, learner.average, learner.adam), chunks)
+    batches = [Batch(plies.inputs, target, plies.open.astype(jnp.float32))]
     metrics = {
-        "loss": errors.mean(),
         "rate": rate,
         "epsilon": epsilon,
         "lambda": decay,
@@ -147,4 +179,10 @@ def iterate(
         "surprise": jnp.abs(plies.value - target).mean(where=plies.open),
         "finished": state.over.mean(),
     }
-    return Learner(*kept, learner.iteration + 1), metrics
+    if expert:
+        lesson = search(s, config, learner.average, position, jax.random.fold_in(key, 1))
+        batches.append(Batch(*(jnp.swapaxes(x, 0, 1) for x in lesson[:3])))
+        metrics["correction"] = jnp.abs(lesson.first - lesson.target).mean(where=lesson.counts > 0)
+    learner, losses = fit(config, learner, batches, rate)
+    metrics |= dict(zip(("loss", "expert_loss"), losses, strict=False))
+    return learner._replace(iteration=learner.iteration + 1), metrics

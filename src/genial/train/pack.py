@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -19,7 +20,7 @@ def packed(source: Path) -> bytes:
     try:
         with np.load(source) as stored:
             layers = {n: stored[n] for n in stored.files if n[0] in "wb" and n[1:].isdigit()}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, BadZipFile) as error:
         raise GameError(f"no net in {source}: {error}") from error
     target = BytesIO()
     np.savez_compressed(target, **{n: x.astype(np.float16) for n, x in layers.items()})

@@ -16,6 +16,7 @@ from genial.train.config import Config
 from genial.train.learn import CALIBRATION, Learner, init_learner, iterate
 from genial.train.match import match
 from genial.train.net import Params
+from genial.train.screen import Screen
 from genial.train.simulator import Setting
 
 REPORT_SECONDS = 25
@@ -34,6 +35,7 @@ class Run:
     out: Path
     began: float
     deadline: float
+    screen: Screen
     learner: Learner
     frozen: Params
     total: int  # iterations of the schedule
@@ -61,25 +63,34 @@ class Run:
             "iteration": self.iteration,
             **{k: round(v, 5) if isinstance(v, float) else v for k, v in values.items()},
         }
-        text = json.dumps(line)
-        print(text, flush=True)
+        self.screen.line(line)
         with (self.out / "metrics.jsonl").open("a", encoding="utf-8") as file:
-            file.write(text + "\n")
+            file.write(json.dumps(line) + "\n")
 
     def key(self, purpose: int) -> jax.Array:
         """The random key of a purpose: the same seed and iteration give the same numbers."""
         return jax.random.fold_in(jax.random.key(self.seed), purpose)
 
-    def train_once(self) -> None:
-        """One iteration."""
+    @property
+    def expert(self) -> bool:
+        """Whether the schedule has come to the iterations that also learn from search."""
+        return self.iteration >= (1 - self.config.expert_share) * self.total
+
+    def train_once(self, expert: bool) -> float:
+        """One iteration; how many seconds it took."""
         began = time.monotonic()
         total = jnp.asarray(self.total, jnp.float32)
-        self.learner, metrics = iterate(self.setting, self.config, self.learner, self.key(0), total)
+        self.learner, metrics = iterate(
+            self.setting, self.config, self.learner, self.key(0), total, expert
+        )
         self.last = {name: float(value) for name, value in metrics.items()}
         if not np.isfinite(self.last["loss"]):
             raise GameError(f"{self.setting.name}: the loss is {self.last['loss']}, training stops")
-        self.spent += time.monotonic() - began
+        seconds = time.monotonic() - began
+        self.spent += seconds
         self.counted += 1
+        self.screen.done(self.iteration, None if self.total == UNKNOWN_TOTAL else self.total)
+        return seconds
 
     def forget_speed(self) -> None:
         """Start measuring the speed anew: compiling does not count."""
@@ -138,6 +149,7 @@ def begin(
     seed: int,
     out: Path,
     deadline: float,
+    screen: Screen,
     *,
     resume: bool = False,
     init: Path | None = None,
@@ -156,6 +168,7 @@ def begin(
         out,
         began,
         deadline,
+        screen,
         learner,
         frozen,
         config.iterations or UNKNOWN_TOTAL,
@@ -176,9 +189,19 @@ def _from_net(learner: Learner, params: Params, path: Path) -> Learner:
 
 def train(run: Run) -> None:
     """Train until the schedule or the time is over; what is learned is in the run's folder."""
+    try:
+        _train(run)
+    except KeyboardInterrupt:
+        run.save()
+        raise
+
+
+def _train(run: Run) -> None:
     device = jax.devices()[0].device_kind
     run.log("start", device=device, seed=run.seed, total=run.total, **run.config.as_dict())
-    run.train_once()
+    run.train_once(expert=False)
+    if run.config.expert_share > 0:
+        run.train_once(expert=True)
     run.log("compiled", seconds=run.spent, **run.last)
     run.forget_speed()
     run.evaluate()
@@ -186,9 +209,7 @@ def train(run: Run) -> None:
     reported = saved = time.monotonic()
     slowest, reserve = 0.0, _reserve(run)
     while run.iteration < run.total and run.seconds_left > reserve + 2 * slowest:
-        began = time.monotonic()
-        run.train_once()
-        slowest = max(slowest, time.monotonic() - began)
+        slowest = max(slowest, run.train_once(run.expert))
         if run.total == UNKNOWN_TOTAL and (run.counted == CALIBRATION - 2 or run.spent > 20):
             fix_total(run)
         run.renew_frozen()
@@ -214,6 +235,8 @@ def _reserve(run: Run) -> float:
 def fix_total(run: Run) -> None:
     """Set the length of the schedule from the speed measured so far."""
     each = run.spent / run.counted
+    if share := run.config.expert_share:
+        each += share * (run.train_once(expert=True) - each)
     matches = _reserve(run)
     usable = (run.seconds_left - 2 * matches) / (1 + matches / REPORT_SECONDS)
     run.total = run.iteration + max(int(0.97 * usable / each), 1)
