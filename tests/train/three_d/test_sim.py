@@ -24,7 +24,6 @@ from genial.train.three_d.setting import Setting, setting_of
 from tests.train.three_d.positions import SETTINGS, action_numbers, assert_equal, batch
 
 GAMES = 6
-LONGEST = 78  # no match has more placements than there are tiles
 
 
 def _choose(s: Setting, state: sim.State, key: jax.Array) -> Move:
@@ -47,7 +46,7 @@ def _play(s: Setting, seed: int):
         return sim.legal_mask(s, state), move, sim.step(s, state, move, uniforms)
 
     state = jax.jit(partial(sim.start, s, games=GAMES))(jax.random.key(seed))
-    for key in jax.random.split(jax.random.key(seed + 1), LONGEST):
+    for key in jax.random.split(jax.random.key(seed + 1), s.decisions):
         if state.over.all():
             break
         mask, move, after = turn(state, key)

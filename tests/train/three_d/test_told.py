@@ -43,7 +43,8 @@ def _positions(game: ThreeD, seed: int) -> list[State]:
                 move = bot.choose(game.view(state, mover), game.legal_moves(state), rng)
             state = game.apply(state, move)
     late = [state for state in found if state.final_by is not None or len(state.bag) < 12]
-    return [*rng.sample(found, POSITIONS - 8), *rng.sample(late, 8)]
+    last = [state for state in late if state.final_by == state.turn or not state.bag]
+    return [*rng.sample(found, POSITIONS - 8), *rng.sample(late, 6), *rng.sample(last, 2)]
 
 
 def _compiled(game: ThreeD, states: list[State]) -> tuple[np.ndarray, np.ndarray]:

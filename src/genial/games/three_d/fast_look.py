@@ -14,6 +14,7 @@ from genial.games.three_d.fast_play import act, advance, bonuses, radius_of, wid
 from genial.games.three_d.fast_read import legal_number, list_legal, standing
 from genial.games.three_d.fast_search import CELL_ROW, CELLS_AT, Table, half_points
 from genial.games.three_d.fast_told import unseen_by, write_features
+from genial.games.three_d.fast_told import work_space as work_space
 
 MOST = 4095  # weighted gains beyond this count alike
 BONUS = 60  # the weight of a bonus placement, in steps of a marker near its end

@@ -6,12 +6,10 @@ from functools import cache
 import numpy as np
 
 from genial.games.three_d.modes import BAGS, MODES
-from genial.games.three_d.rules import FINAL_SUPPLY, ThreeD
+from genial.games.three_d.rules import ThreeD
 from genial.players.worth import needs
 from genial.train.frame import Frame, frame_of, rays_of
 from genial.train.tiles import Table
-
-SPARE = 4  # bonus placements of the final round that a scan has room for, beyond one a seat
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +24,7 @@ class Setting:
     bonus_at: tuple[int, ...]
     rack: int
     cells: int
-    decisions: int
+    decisions: int  # no match has more placements than there are tiles
     bag: Table  # how many tiles of each kind there are
     kinds: Table  # the kinds there are any of
     pair_a: Table
@@ -89,7 +87,7 @@ def setting_of(mode: str, players: int) -> Setting:
         bonus_at=track.bonus_at,
         rack=game.rack_size,
         cells=len(grid.cells),
-        decisions=_decisions(game, int(bag.sum())),
+        decisions=int(bag.sum()),
         bag=bag,
         kinds=np.flatnonzero(bag),
         pair_a=pairs[:, 0],
@@ -101,11 +99,3 @@ def setting_of(mode: str, players: int) -> Setting:
         frame=frame_of(grid),
         worth=np.array(needs(game).spaces, np.int32),
     )
-
-
-def _decisions(game: ThreeD, tiles: int) -> int:
-    """So many placements bring every match to its end but one whose final round is all bonuses."""
-    if game.mode == "solo":
-        return tiles
-    drawn = tiles - game.players * game.rack_size - FINAL_SUPPLY + 1
-    return drawn + game.players + SPARE
