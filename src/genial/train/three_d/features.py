@@ -187,7 +187,7 @@ def _board_features(state: State, laid: Laid) -> Array:
     """Open pairs and cells by height, and the start rule: [B, K, n]."""
     levels = jnp.minimum(laid.level, LEVELS - 1)
     pairs = [(laid.open & (levels == level)).sum(-1) / 40.0 for level in range(LEVELS)]
-    was, now = (jnp.minimum(laid.heights - less, STOREYS - 1) for less in (1, 0))
+    was, now = (jnp.minimum(laid.height - less, STOREYS - 1) for less in (1, 0))
     heights = jnp.minimum(state.heights[:, :-1], STOREYS - 1)
     storeys = [
         ((heights == storey).sum(1)[:, None] + 2 * (now == storey) - 2 * (was == storey)) / 30.0

@@ -35,7 +35,7 @@ class Laid(NamedTuple):
     open: Array  # bool [B, K, pairs]: where the next tile may lie
     level: Array  # int8 [B, K, pairs]: the height of the first cell
     top: Array  # int32 [B, K, 6]: how many symbols of each colour are seen
-    heights: Array  # int8 [B, K]: the height of the tile
+    height: Array  # int8 [B, K]: how high the tile lies
     halves: Halves  # DEAD where a pair is not open
 
 
@@ -123,7 +123,7 @@ def lay(s: Setting, state: State, halves: Halves, move: Move) -> Laid:
         open=places,
         level=level,
         top=jnp.stack([(cells == c).sum(-1) for c in range(COLOURS)], -1),
-        heights=height,
+        height=height,
         halves=closed_to(scan_halves(s, cells), places),
     )
 
