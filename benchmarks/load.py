@@ -11,10 +11,13 @@ import base64
 import json
 import os
 import resource
+import signal
 import statistics
 import sys
 import tempfile
+import threading
 import time
+from contextlib import contextmanager, nullcontext
 from itertools import count, cycle
 from pathlib import Path
 from random import Random
@@ -27,6 +30,7 @@ from tests.server.kills import TURNS, check, under_fire  # noqa: E402
 from tests.server.postgres import running  # noqa: E402
 from tests.server.process import Process, serve  # noqa: E402
 
+HOLD_SECONDS = 0.02
 keys = (f"load-{os.getpid()}-{n}" for n in count())
 
 
@@ -201,6 +205,43 @@ def moves(args):
         asyncio.run(measure_moves(server, args.seconds, "SQLite, one process", args.tables))
 
 
+@contextmanager
+def held(pids, share):
+    """Let processes run in turn, each for a share of the time: they, not the cores, are few."""
+    going = threading.Event()
+
+    def hold():
+        while not going.is_set():
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+                time.sleep(HOLD_SECONDS * share)
+                os.kill(pid, signal.SIGSTOP)
+            time.sleep(HOLD_SECONDS * (1 - share * len(pids)))
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+    holding = threading.Thread(target=hold)
+    holding.start()
+    try:
+        yield
+    finally:
+        going.set()
+        holding.join()
+
+
+def workers_of(pid, number):
+    """The processes that serve, once they all are there; one serves itself."""
+    if number == 1:
+        return [pid]
+    while True:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        found = [n for n in children if b"spawn_main" in Path(f"/proc/{n}/cmdline").read_bytes()]
+        if len(found) == number:
+            time.sleep(3)  # until they listen
+            return [int(n) for n in found]
+        time.sleep(0.1)
+
+
 def workers(args):
     with tempfile.TemporaryDirectory() as folder, running() as postgres:
         for number in (1, 2):
@@ -208,8 +249,10 @@ def workers(args):
             place = Path(folder) / str(number)
             place.mkdir()
             with serve(place, *words, database=postgres.new_database()) as server:
+                pids = workers_of(server.process.pid, number)
                 label = f"PostgreSQL, {number} worker{'s' * (number > 1)}"
-                asyncio.run(measure_moves(server, args.seconds, label, args.tables))
+                with held(pids, args.hold) if args.hold < 1 else nullcontext():
+                    asyncio.run(measure_moves(server, args.seconds, label, args.tables))
 
 
 def memory(pid):
@@ -278,6 +321,9 @@ def main():
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--sockets", type=int, default=10_000)
+    parser.add_argument(
+        "--hold", type=float, default=1.0, help="workers run for this share of the time only"
+    )
     parser.add_argument("--kills", type=int, default=20)
     args = parser.parse_args()
     {"moves": moves, "workers": workers, "sockets": sockets, "kills": kills}[args.what](args)

@@ -22,7 +22,7 @@ def test_each_player_throws_so_many_dice_of_six_symbols(players, dice, kinds):
     assert len(throws) == len(weights) == kinds
     assert sum(weights) == 6**dice
     ordered = [tuple(sorted(faces)) for faces in product(range(6), repeat=dice)]
-    assert weights == [ordered.count(throw.faces) for throw in throws]
+    assert list(weights) == [ordered.count(throw.faces) for throw in throws]
 
 
 @pytest.mark.rule("DIC-2", "COM-3")

@@ -76,11 +76,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        database = self.services.database
-        await database.readers.dispose()
-        await database.writers.dispose()
-        if database.lock is not None:
-            database.lock.close()
+        self.services.database.let_go()
 
     def settle(self) -> None:
         """Let bots and senders finish what they are at."""

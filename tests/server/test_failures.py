@@ -13,11 +13,8 @@ from tests.server.postgres import Postgres, running
 
 
 def limit_pages(house: House, most: int) -> None:
-    async def limit() -> None:
-        async with house.services.database.writers.connect() as connection:
-            await connection.execute(text(f"pragma max_page_count={most}"))
-
-    house.run(limit())
+    with house.services.database.writers.connect() as connection:
+        connection.execute(text(f"pragma max_page_count={most}"))
 
 
 def test_a_full_disk_refuses_and_recovers(house: House) -> None:

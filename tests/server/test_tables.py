@@ -183,6 +183,11 @@ def test_the_same_person_on_another_device(house: House) -> None:
     link = ana.ok("GET", "/api/me/link")
     assert phone.ok("POST", "/api/me/link", {"secret": link["secret"]}) == ana.ok("GET", "/api/me")
     assert phone.refused("POST", "/api/me/link", {"secret": link["secret"] + "0"}) == "not-known"
+    assert ana.ok("GET", "/api/me/link") == link
+    renewed = ana.ok("POST", "/api/me/link/renewed")
+    assert phone.refused("POST", "/api/me/link", {"secret": link["secret"]}) == "not-known"
+    me = ana.ok("GET", "/api/me")
+    assert phone.ok("POST", "/api/me/link", {"secret": renewed["secret"]}) == me
 
 
 def test_bots_come_by_token(house: House) -> None:

@@ -84,3 +84,22 @@ def test_again_with_the_same_people(visit: Callable[..., Page]) -> None:
     page.wait_for_url(lambda url: table not in url)
     page.get_by_role("button", name="I am ready").click()
     page.wait_for_selector(f"{TURN}, .status")
+
+
+def test_a_renewed_personal_link_replaces_the_old_one(visit: Callable[..., Page]) -> None:
+    laptop, phone = visit(), visit()
+    open_table(laptop, "dice", "versus", [ME, LINK])
+    laptop.goto("/settings")
+    laptop.get_by_role("button", name="Show my personal link").click()
+    field = laptop.get_by_label("Show my personal link")
+    old = field.input_value()
+    laptop.get_by_role("button", name="Make a new link").click()
+    expect(field).not_to_have_value(old)
+    phone.goto(old)
+    phone.get_by_role("button", name="Yes, this is me").click()
+    expect(phone.get_by_role("heading", name="This personal link does not work")).to_be_visible()
+    phone.goto("/")
+    phone.goto(field.input_value())
+    phone.get_by_role("button", name="Yes, this is me").click()
+    phone.goto("/settings")
+    expect(phone.get_by_label("Your name")).to_have_value("Ana")

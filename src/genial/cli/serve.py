@@ -1,5 +1,7 @@
 """Commands of the table server: serve, db, worker."""
 
+import gc
+
 import click
 
 
@@ -37,6 +39,7 @@ def serve(
     show: bool,
 ) -> None:
     """Run tables for people and bots (docs/server.md)."""
+    gc.disable()  # starting leaves no garbage; the application collects once it is up
     from genial.server.limits import Limits
     from genial.server.run import serve as run
     from genial.server.settings import Settings

@@ -125,6 +125,32 @@ def _put_word(_context: Any, _address: Any, _offset: Any, _value: Any) -> Any:
 put_word: Callable[[int, int, np.uint64], None] = primitive(_put_word)
 
 
+def _get_four(_context: Any, _address: Any, _offset: Any) -> Any:
+    """The uint32 at this offset in bytes, as an int64."""
+
+    def code(_c: Any, builder: Any, _s: Any, args: Any) -> Any:
+        return builder.zext(builder.load(_byte(builder, args, 32), align=1), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), code
+
+
+get_four: Callable[[int, int], int] = primitive(_get_four)
+
+
+def _put_four(_context: Any, _address: Any, _offset: Any, _value: Any) -> Any:
+    """Set the uint32 at this offset in bytes."""
+
+    def code(context: Any, builder: Any, _s: Any, args: Any) -> Any:
+        low = builder.trunc(args[2], ir.IntType(32))
+        builder.store(low, _byte(builder, args, 32), align=1)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), code
+
+
+put_four: Callable[[int, int, int], None] = primitive(_put_four)
+
+
 def _fetch(_context: Any, table: Any, _index: Any) -> Any:
     """The entry of a table, small ones as int64; faster than table[index], which may be < 0."""
     wide = types.uint64 if table.dtype == types.uint64 else types.int64

@@ -1,5 +1,6 @@
 """Score tracks: how far a marker goes, what it earns, and who is ahead."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -54,12 +55,12 @@ class Zones:
 
     def zone(self, value: int) -> int:
         """The zone a space lies in."""
-        return sum(value >= start for start in self.starts)
+        return bisect_right(self.starts, value)
 
     def fits(self, values: Values, colour: int) -> bool:
         """Whether one more step of this colour is allowed."""
         target = values[colour] + 1
-        return target <= self.end and min(map(self.zone, values)) >= self.zone(target) - 1
+        return target <= self.end and self.zone(min(values)) >= self.zone(target) - 1
 
     def step(self, values: Values, colour: int, steps: int) -> Values:
         """The values after so many steps of one colour; steps that do not fit lapse."""

@@ -3,6 +3,7 @@
 import gc
 import multiprocessing
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import AsyncIterator
@@ -11,19 +12,21 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any
 
-import structlog
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 
 from genial.server.bots import die_with
 from genial.server.data.database import Unavailable
 from genial.server.guard import Guard
 from genial.server.hub import unavailable
 from genial.server.live import Socket
+from genial.server.logs import log
 from genial.server.messages.answers import Refusal
 from genial.server.messages.codes import Code, Refused
 from genial.server.routes import catalogue, docs, matches, pages, people, streams, tables
@@ -31,7 +34,8 @@ from genial.server.routes.common import known, somebody
 from genial.server.services import Services
 from genial.server.settings import Settings
 
-log = structlog.get_logger()
+COLLECTING = 20_000, 20, 1_000_000  # the whole heap, which takes long, is the keeper's
+SWITCH_SECONDS = 0.0005  # a finished commit gets its turn soon
 CODES = {404: Code.NOT_FOUND, 413: Code.TOO_LARGE, 429: Code.TOO_FAST, 500: Code.UNAVAILABLE}
 
 
@@ -53,6 +57,14 @@ class Application:
             await self.http(scope, receive, send)
 
 
+class Http(Litestar):
+    """Litestar without looking for pydantic and attrs: all our messages are msgspec's."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 def _litestar(services: Services) -> Litestar:
     handlers: list[Any] = [catalogue.version, catalogue.games, catalogue.bots]
     for module in (people, tables, matches, streams, docs, pages):
@@ -63,12 +75,14 @@ def _litestar(services: Services) -> Litestar:
         await services.open()
         _say_goodbye_on_signals(services)
         gc.freeze()  # what is alive now stays: later collections need not look at it
+        gc.set_threshold(*COLLECTING)
+        gc.enable()
         try:
             yield
         finally:
             await services.close()
 
-    return Litestar(
+    return Http(
         handlers,
         dependencies={
             "services": Provide(lambda: services, sync_to_thread=False, use_cache=True),
@@ -150,6 +164,7 @@ def from_environment() -> Application:
     from genial.server.logs import configure
 
     configure()
+    sys.setswitchinterval(SWITCH_SECONDS)
     supervisor = multiprocessing.parent_process()
     if supervisor is not None and supervisor.pid is not None:
         die_with(supervisor.pid)

@@ -12,17 +12,15 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any
 
-import structlog
-
 from genial.games import load_game
 from genial.kernel.game import AnyGame, GameError
 from genial.players import check_bot, load_player
 from genial.players.base import Player
 from genial.server.hub import Hub, Live
+from genial.server.logs import log
 from genial.server.messages.codes import Refused
 from genial.server.table import Table
 
-log = structlog.get_logger()
 Spec = tuple[str, tuple[tuple[str, Any], ...]]
 DEFAULT_BOT = "greedy"
 LONGEST_THOUGHT = 5.0  # seconds

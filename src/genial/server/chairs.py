@@ -1,6 +1,7 @@
 """The seats of a table and who sits on them."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from genial.server.messages.position import SeatInfo
@@ -31,6 +32,7 @@ class Chair:
         """Whether this person plays here."""
         return person is not None and self.person == person
 
+    @lru_cache(maxsize=4096)  # noqa: B019
     def info(self, seat: int, online: bool = False) -> SeatInfo:
         """What everybody may know."""
         return SeatInfo(

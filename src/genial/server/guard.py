@@ -7,17 +7,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-import structlog
 
 from genial.server.data.database import Unavailable
 from genial.server.hub import unavailable
+from genial.server.logs import log
 from genial.server.messages.answers import Refusal
 from genial.server.messages.codes import Code, Refused
 from genial.server.meters import REQUESTS
 from genial.server.people import Person
 from genial.server.services import Services
 
-log = structlog.get_logger()
 COOKIE = "genial"
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {

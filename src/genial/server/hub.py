@@ -6,7 +6,6 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
-import structlog
 
 from genial.kernel.game import GameError
 from genial.server.brief import brief_of, index_row
@@ -15,6 +14,7 @@ from genial.server.data.store import Store
 from genial.server.decide import Moment, answered_before, bot_move, decide, forfeit
 from genial.server.ears import Ear
 from genial.server.events import RUNNING, Gap, Stored
+from genial.server.logs import log
 from genial.server.messages.actions import Keyed
 from genial.server.messages.answers import Ack, Presence, Said, ServerMessage
 from genial.server.messages.codes import Code, Refused
@@ -23,7 +23,6 @@ from genial.server.messages.position import Position
 from genial.server.position import Around, Viewer, position
 from genial.server.table import Table, folded
 
-log = structlog.get_logger()
 T = TypeVar("T")
 IDLE_SECONDS = 60.0
 PRESENCE_SECONDS = 0.25
@@ -56,6 +55,7 @@ class Live:
         self.chat_keys = {key: (person, said) for key, person, said in lines}
         self.presence_pending = False
         self.doubtful = False  # a commit may or may not have happened
+        self.behind = False  # another process has written, and nobody here has looked since
         self.used = time.monotonic()
         self.elsewhere: dict[str, Elsewhere] = {}  # by process
 
@@ -106,6 +106,9 @@ class Hub:
                 live = await asyncio.shield(task)
             finally:
                 self.loading.pop(table, None)
+        if live.behind:
+            async with live.lock:
+                await self.refresh(live)
         live.used = time.monotonic()
         return live
 
@@ -125,11 +128,13 @@ class Hub:
 
     async def refresh(self, live: Live) -> None:
         """Take in what other processes have written."""
+        live.behind = False  # whatever is written from now on says so again
         try:
             events = await self.store.events(live.table.id, live.table.version)
             last = live.chat[-1].n if live.chat else 0
             lines = await self.store.lines(live.table.id, last)
         except Unavailable as error:
+            live.behind = True
             raise unavailable(error) from None
         live.doubtful = False
         fresh = [e for e in events if e.seq > live.table.version]

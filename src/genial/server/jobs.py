@@ -4,14 +4,13 @@ import asyncio
 from contextlib import suppress
 
 import procrastinate
-import structlog
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 
 from genial.server.bots import Thinker, play
 from genial.server.hub import Hub
+from genial.server.logs import log
 from genial.server.messages.codes import Refused
 
-log = structlog.get_logger()
 QUEUE = "bots"
 TASK = "genial.move"
 

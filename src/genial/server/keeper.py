@@ -1,18 +1,18 @@
 """What happens without anybody asking: clocks run out, bots are reminded, downtime is noted."""
 
 import asyncio
-
-import structlog
+import gc
 
 from genial.server.bots import Thinker, play_out_of_time
 from genial.server.data.database import Unavailable
 from genial.server.events import Gap
 from genial.server.hub import Hub, Live, now_ms
+from genial.server.logs import log
 from genial.server.messages.codes import Refused
 
-log = structlog.get_logger()
 BEAT = 0.5  # seconds
 DOWN_AFTER = 3_000  # a heartbeat older than this was downtime
+COLLECT_BEATS = 1200  # between two looks through the whole heap
 REMIND_AFTER = 10_000
 MONTH = 31 * 86_400_000
 
@@ -65,6 +65,8 @@ class Keeper:
         if self.beats % 10 == 0:
             await self._remind_bots(now - REMIND_AFTER)
             self.hub.forget_idle()
+        if self.beats % COLLECT_BEATS == 0:
+            gc.collect()
 
     def _spawn(self, table: str) -> None:
         task = asyncio.create_task(self._time_out(table))

@@ -2,20 +2,37 @@
 
 import logging
 import sys
+from datetime import UTC, datetime
+from typing import Any
 
-import structlog
+import msgspec
+
+
+class Log:
+    """Writes what happened, with named facts about it."""
+
+    def info(self, event: str, **facts: Any) -> None:
+        """Something an operator may want to know."""
+        self.write("info", event, facts)
+
+    def warning(self, event: str, **facts: Any) -> None:
+        """Something that went wrong and will be tried again."""
+        self.write("warning", event, facts)
+
+    def error(self, event: str, **facts: Any) -> None:
+        """Something that somebody should look at."""
+        self.write("error", event, facts)
+
+    def write(self, level: str, event: str, facts: dict[str, Any]) -> None:
+        """One line."""
+        when = datetime.now(UTC).isoformat(timespec="milliseconds")
+        line = facts | {"event": event, "level": level, "timestamp": when}
+        print(msgspec.json.encode(line).decode(), file=sys.stderr, flush=True)
+
+
+log = Log()
 
 
 def configure() -> None:
-    """Set the logs up for this process."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
+    """Let libraries say only what went wrong, never with values."""
     logging.basicConfig(level=logging.ERROR, format="%(name)s: %(levelname)s")

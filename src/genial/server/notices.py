@@ -4,13 +4,12 @@ import asyncio
 import time
 
 import psycopg
-import structlog
 
 from genial.server.data.database import CHANNEL, Database, Unavailable
 from genial.server.hub import Elsewhere, Hub, Live
+from genial.server.logs import log
 from genial.server.messages.codes import Refused
 
-log = structlog.get_logger()
 PRESENCE = "@"
 ANNOUNCE_SECONDS = 15.0
 
@@ -60,15 +59,25 @@ class Notices:
             await asyncio.sleep(0.5)
 
     def _heard(self, payload: str) -> None:
-        sender, _, notice = payload.partition(" ")
-        if sender == self.database.name:
-            return
+        sender, _, notices = payload.partition(" ")
+        if sender != self.database.name:
+            for notice in notices.split("\n"):
+                self._noticed(sender, notice)
+
+    def _noticed(self, sender: str, notice: str) -> None:
         if notice.startswith(PRESENCE):
             self._elsewhere(sender, notice.removeprefix(PRESENCE))
         elif notice in self.hub.lives:
-            self._spawn(self._refresh(self.hub.lives[notice]))
+            self._written(self.hub.lives[notice])
         elif self.hub.listeners:
             self._spawn(self._look_at(notice))
+
+    def _written(self, live: Live) -> None:
+        """Another process has changed a table: look now if somebody here would notice."""
+        if live.ears or self.hub.listeners:
+            self._spawn(self._refresh(live))
+        else:
+            live.behind = True
 
     async def _refresh(self, live: Live) -> None:
         try:

@@ -95,17 +95,27 @@ class People:
         self.names[person.id] = name
         return Person(person.id, name)
 
-    def link(self, person: Person) -> PersonalLink:
+    async def link(self, person: Person) -> PersonalLink:
         """The way onto another device."""
-        secret = self._sign("link", person.id)
+        secret = self._sign(await self._link_use(person.id), person.id)
         return PersonalLink(secret=secret, link=f"/me#{secret}")
+
+    async def renew_link(self, person: Person) -> PersonalLink:
+        """Another way onto other devices; the links shown so far lead nowhere from now on."""
+        await self.store.set_fact(_links(person.id), secrets.token_hex(8))
+        return await self.link(person)
 
     async def by_link(self, secret: str) -> Person:
         """The person of a personal link."""
-        person = await self._known(self._unsign("link", secret))
+        use = await self._link_use(secret.rpartition(".")[0])
+        person = await self._known(self._unsign(use, secret))
         if person is None:
-            raise Refused(Code.NOT_KNOWN, "this personal link is not one of ours")
+            raise Refused(Code.NOT_KNOWN, "this personal link is not one of ours, or was renewed")
         return person
+
+    async def _link_use(self, person: str) -> str:
+        """What links of this person are signed for; it changes when they are renewed."""
+        return f"link{await self.store.fact(_links(person)) or ''}"
 
     async def tokens(self, person: Person) -> list[TokenInfo]:
         """A person's tokens."""
@@ -120,6 +130,10 @@ class People:
         row = {"id": token, "hash": _digest(secret), "person": person.id, "name": clean_name(name)}
         await self.store.add_token(row | {"created": now})
         return NewToken(id=token, name=row["name"], secret=secret)
+
+
+def _links(person: str) -> str:
+    return f"links of {person}"
 
 
 def _digest(secret: str) -> str:

@@ -64,6 +64,7 @@ export const api = {
   me: () => get<Me>('/me'),
   rename: (name: string) => post<Me>('/me', { name }),
   link: () => get<{ secret: string; link: string }>('/me/link'),
+  renewLink: () => post<{ secret: string; link: string }>('/me/link/renewed', {}),
   takeLink: (secret: string) => post<Me>('/me/link', { secret }),
   tables: (list: string, before?: number | null) => get<Listing>(`/tables${query({ list, before })}`),
   create: (body: Partial<Create>) => post<Created>('/tables', body),

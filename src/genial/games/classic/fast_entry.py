@@ -13,7 +13,7 @@ from genial.games.classic.fast_chance import (
 )
 from genial.games.classic.fast_play import act, lay, strike
 from genial.games.classic.fast_read import gains, legal_number, list_legal, observe, places
-from genial.games.fast_kernel import GAMMA, address, compiled, get, int64, mixed, put
+from genial.games.fast_kernel import GAMMA, address, compiled, get, int64, mixed, put_four
 
 Actions = NDArray[np.int32]
 
@@ -27,9 +27,7 @@ def set_board(record: t.Bytes, colours: NDArray[np.int8]) -> None:
     board = get(rec, t.BOARD)
     for at in range(t.CELLS, record.size):
         record[at] = 0
-    for cell in range(colours.size):
-        put(rec, t.CELLS + cell * t.ROW, t.EMPTY_CELL)
-    put(rec, t.CELLS + colours.size * t.ROW, t.NO_CELL)
+    put_four(rec, t.CELLS + colours.size * t.ROW, t.TAKEN + t.NO_COLOUR)
     for cell in range(colours.size):
         if colours[cell] >= 0:
             lay(rec, board, int64(colours[cell]), cell * t.ROW)

@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from genial.games.classic import fast_tables as t
-from genial.games.classic.fast_play import NONE, track_of
+from genial.games.classic.fast_play import NONE, entries, is_free, track_of
 from genial.games.classic.fast_read import (
     HIGH_BITS,
-    SIX_BYTES,
     count_on,
     duel_value,
     part,
+    points_row,
     standing,
 )
-from genial.games.fast_kernel import fetch, get, get_word, inner, int64, shared
+from genial.games.fast_kernel import fetch, get, inner, int64, shared
 
 THERMOMETER, COUNTS, LEVELS, TOP, HAND = 9, 10, 12, 6, 6
 FIXED = 1 << 20  # worths are whole numbers of this part, so that their maxima are taken at once
@@ -101,21 +101,26 @@ def larger(one: np.uint64, other: np.uint64) -> np.uint64:
 
 
 @shared
-def live_cells(rec: int, points: Ints, beside: Ints) -> int:
+def live_cells(rec: int, rows: t.Words, points: Ints, beside: Ints) -> int:
     """Write what each colour scores on the cells a tile can cover, and at best beside them."""
     board, n = get(rec, t.BOARD), 0
-    for cell in range(0, fetch(t.NOWHERE, board), t.ROW):
-        if get(rec, t.CELLS + cell) != t.EMPTY_CELL:
+    cells = fetch(t.NOWHERE, board) // t.ROW
+    for cell in range(cells):
+        if is_free(rec, cell * t.ROW):
+            rows[cell] = points_row(rec, cell * t.ROW)
+    for cell in range(cells):
+        if not is_free(rec, cell * t.ROW):
             continue
         around, live = NONE, False
         for way in range(6):
-            there = fetch(t.NEIGHBOUR, board * t.BOARD_ROWS + cell + way)
-            if get(rec, t.CELLS + there) == t.EMPTY_CELL:
-                around = larger(around, get_word(rec, t.CELLS + 1 + there) & SIX_BYTES)
+            there = fetch(t.NEIGHBOUR, entries(board, cell * t.ROW) + way)
+            if is_free(rec, there):
+                around = larger(around, fetch(rows, there // t.ROW))
                 live = True
         if live:
+            row = fetch(rows, cell)
             for c in range(6):
-                points[c, n] = get(rec, t.CELLS + 1 + cell + c)
+                points[c, n] = part(row, c, 8)
                 beside[c, n] = part(around, c, 8)
             n += 1
     return n

@@ -6,55 +6,83 @@
 import numpy as np
 
 from genial.games.classic import fast_tables as t
-from genial.games.fast_kernel import fetch, get, get_word, inner, popcount, put, put_word, shared
+from genial.games.fast_kernel import (
+    fetch,
+    get,
+    get_four,
+    get_word,
+    inner,
+    int64,
+    popcount,
+    put,
+    put_four,
+    put_word,
+    shared,
+)
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
+BASE, HALF, ROUND = np.uint64(t.BASE), np.uint64(32), np.uint64(1 << 32)
 
 # -- the board
 
 
 @inner
 def points(rec: int, cell: int, colour: int) -> int:
-    """What a colour scores on a free cell."""
-    return get(rec, t.CELLS + 1 + cell + colour)
+    """What a colour scores on a free cell: a digit of its number, found without dividing."""
+    part = np.uint64(get_four(rec, t.CELLS + cell)) * fetch(t.PART, colour)  # of 2 ** 64
+    return int64((((part + ROUND) >> HALF) * BASE) >> HALF)
 
 
 @inner
-def raise_points(rec: int, cell: int, colour: int, more: int) -> None:
-    """Let a colour score more on a cell."""
-    put(rec, t.CELLS + 1 + cell + colour, points(rec, cell, colour) + more)
+def is_free(rec: int, cell: int) -> bool:
+    """Whether nothing lies on a cell."""
+    return get_four(rec, t.CELLS + cell) < t.TAKEN
+
+
+@inner
+def entries(board: int, cell: int) -> int:
+    """Where a cell's entries begin in the tables by cell."""
+    return board * t.BOARD_ENTRIES + cell * (t.ENTRIES // t.ROW)
+
+
+@inner
+def raise_points(rec: int, cell: int, number: int, more: int) -> None:
+    """Let a cell with this number score more, if it is free."""
+    put_four(rec, t.CELLS + cell, number + (more if number < t.TAKEN else 0))
 
 
 @inner
 def lay(rec: int, board: int, colour: int, cell: int) -> None:
     """Put a symbol on a free cell; only the cells just beyond its runs score differently now."""
-    start = board * t.BOARD_ROWS + cell
     for axis in range(3):
-        lengthen(rec, start, colour, axis)
-    put(rec, t.CELLS + cell, colour)
+        lengthen(rec, board, cell, colour, axis)
+    put_four(rec, t.CELLS + cell, t.TAKEN + colour)
 
 
 @inner
-def lengthen(rec: int, start: int, colour: int, axis: int) -> None:
+def lengthen(rec: int, board: int, cell: int, colour: int, axis: int) -> None:
     """Join the runs on both sides of a cell along an axis."""
-    board = get(rec, t.BOARD) * t.BOARD_ROWS
+    start, one = entries(board, cell), fetch(t.POINT, colour)
     ahead, behind = fetch(t.NEIGHBOUR, start + axis), fetch(t.NEIGHBOUR, start + axis + 3)
-    run_ahead = run_behind = 1
-    while get(rec, t.CELLS + ahead) == colour:
-        ahead = fetch(t.NEIGHBOUR, board + ahead + axis)
-        run_ahead += 1
-    while get(rec, t.CELLS + behind) == colour:
-        behind = fetch(t.NEIGHBOUR, board + behind + axis + 3)
-        run_behind += 1
-    raise_points(rec, ahead, colour, run_behind)
-    raise_points(rec, behind, colour, run_ahead)
+    more_ahead = more_behind = one
+    end_ahead, end_behind = get_four(rec, t.CELLS + ahead), get_four(rec, t.CELLS + behind)
+    while end_ahead == t.TAKEN + colour:
+        ahead = fetch(t.NEIGHBOUR, entries(board, ahead) + axis)
+        end_ahead = get_four(rec, t.CELLS + ahead)
+        more_behind += one
+    while end_behind == t.TAKEN + colour:
+        behind = fetch(t.NEIGHBOUR, entries(board, behind) + axis + 3)
+        end_behind = get_four(rec, t.CELLS + behind)
+        more_ahead += one
+    raise_points(rec, ahead, end_ahead, more_ahead)
+    raise_points(rec, behind, end_behind, more_behind)
 
 
 @inner
 def strike(rec: int, board: int, first: int, second: int) -> int:
     """Two cells are covered: their pairs are no longer free; how many pairs are."""
-    a, b = board * t.BOARD_ROWS + first, board * t.BOARD_ROWS + second
+    a, b = entries(board, first), entries(board, second)
     free = keep(rec, a, b, 0) + keep(rec, a, b, 1) + keep(rec, a, b, 2) + keep(rec, a, b, 3)
     for w in range(4, fetch(t.WORDS, board)):
         free += keep(rec, a, b, w)

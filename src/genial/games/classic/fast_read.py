@@ -15,10 +15,13 @@ from numpy.typing import NDArray
 
 from genial.games.classic import fast_tables as t
 from genial.games.classic.fast_play import (
+    BASE,
     NONE,
     ONE,
     advance,
     advance_twice,
+    entries,
+    is_free,
     narrowed,
     open_pairs,
     points,
@@ -27,6 +30,7 @@ from genial.games.classic.fast_play import (
 from genial.games.fast_kernel import (
     fetch,
     get,
+    get_four,
     get_word,
     inner,
     int64,
@@ -37,7 +41,9 @@ from genial.games.fast_kernel import (
 
 TWO = np.uint64(2)
 OTHER_FEATURES = 67  # all but the values of the sides
-SIX_BYTES, EVEN_BYTES = np.uint64(0xFFFFFFFFFFFF), np.uint64(0x00FF00FF00FF00FF)
+EVEN_BYTES = np.uint64(0x00FF00FF00FF00FF)
+CUBE, TO_TENS = np.uint64(t.BASE**3), np.uint64((1 << 21) // t.BASE + 1)
+TENS, THREE_BYTES, BYTE = np.uint64(0x7FF000007FF), np.uint64(0xFFFFFF), np.uint64(256)
 HIGH_BITS, LOW_BITS = np.uint64(0x808080808080), np.uint64(0x7F7F7F7F7F7F)
 
 # -- legal actions
@@ -231,9 +237,9 @@ def observe_board(rec: int, out: NDArray[np.float32], at: int) -> None:
     board, number = get(rec, t.BOARD), 0
     most = even = odd = scoring = NONE
     for cell in range(0, fetch(t.NOWHERE, board), t.ROW):
-        if get(rec, t.CELLS + cell) == t.EMPTY_CELL and coverable(rec, board, cell):
+        if is_free(rec, cell) and coverable(rec, board, cell):
             number += 1
-            row = get_word(rec, t.CELLS + 1 + cell) & SIX_BYTES  # all below 128
+            row = points_row(rec, cell)
             less = ((row | HIGH_BITS) - most) & HIGH_BITS  # where row >= most
             larger = (less >> np.uint64(7)) * np.uint64(255)
             most = (row & larger) | (most & ~larger)
@@ -255,13 +261,24 @@ def part(word: np.uint64, n: int, width: int) -> int:
 
 
 @inner
+def points_row(rec: int, cell: int) -> np.uint64:
+    """What the colours score on a free cell: a byte each, below 128."""
+    number = np.uint64(get_four(rec, t.CELLS + cell))
+    high = number // CUBE
+    both = (number - high * CUBE) | high << np.uint64(32)  # three colours in each half of the word
+    tens = both * TO_TENS >> np.uint64(21) & TENS  # both halves without their last digit
+    hundreds = tens * TO_TENS >> np.uint64(21) & TENS  # and without two of them
+    row = both + tens * (BYTE - BASE) + hundreds * BYTE * (BYTE - BASE)
+    return (row & THREE_BYTES) | (row >> np.uint64(8) & THREE_BYTES << np.uint64(24))
+
+
+@inner
 def coverable(rec: int, board: int, cell: int) -> bool:
     """Whether a free cell has a free neighbour."""
-    start = board * t.BOARD_ROWS + cell
-    for direction in range(6):
-        if get(rec, t.CELLS + fetch(t.NEIGHBOUR, start + direction)) == t.EMPTY_CELL:
-            return True
-    return False
+    start, way = entries(board, cell), 0
+    while way < 6 and not is_free(rec, fetch(t.NEIGHBOUR, start + way)):
+        way += 1
+    return way < 6
 
 
 @inner

@@ -5,8 +5,17 @@ from numpy.typing import NDArray
 
 from genial.games.classic import fast_tables as t
 from genial.games.classic.fast_chance import draw_all
-from genial.games.classic.fast_play import NONE, ONE, answer, narrowed, open_pairs, place, points
-from genial.games.classic.fast_read import distinct, duel_standing, duel_value
+from genial.games.classic.fast_play import (
+    NONE,
+    ONE,
+    answer,
+    is_free,
+    narrowed,
+    open_pairs,
+    place,
+    points,
+)
+from genial.games.classic.fast_read import distinct, duel_standing, duel_value, part, points_row
 from genial.games.fast_kernel import (
     GAMMA,
     below_high,
@@ -65,9 +74,10 @@ def fill_worths(rec: int, seat: int, worth: Worth, table: Table) -> None:
             table[c * POINTS + gained] = worth[moved(rec, value, gained)] - worth[value]
     cells = fetch(t.NOWHERE, get(rec, t.BOARD)) // t.ROW
     for cell in range(cells):
-        if get(rec, t.CELLS + cell * t.ROW) == t.EMPTY_CELL:
+        if is_free(rec, cell * t.ROW):
+            row = points_row(rec, cell * t.ROW)
             for c in range(6):
-                gained = min(points(rec, cell * t.ROW, c), POINTS - 1)
+                gained = min(part(row, c, 8), POINTS - 1)
                 table[CELLS_AT + 6 * cell + c] = fetch(table, c * POINTS + gained)
 
 

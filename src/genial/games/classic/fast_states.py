@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from genial.games.classic import fast_tables as t
+from genial.games.classic.board import EMPTY
 from genial.games.classic.fast_entry import set_board
 from genial.games.classic.rules import Classic
 from genial.games.classic.state import Phase, Public, State, View
@@ -95,9 +96,9 @@ def state_of(game: Classic, record: t.Bytes) -> State:
     head = [int(byte) for byte in record[:16]]
     tracks = tracks_of(game, record)
     reason = t.REASON_NAMES[head[t.REASON]]
-    colours = record[t.CELLS :: t.ROW][: len(game.board.grid.cells)]
+    numbers = record[t.CELLS :].view(np.uint32)[: len(game.board.grid.cells)].tolist()
     return State(
-        cells=tuple(-1 if colour == t.EMPTY_CELL else int(colour) for colour in colours),
+        cells=tuple(EMPTY if number < t.TAKEN else number - t.TAKEN for number in numbers),
         laid=(),
         tracks=tracks,
         turn=head[t.TURN],

@@ -12,9 +12,12 @@ One layout serves all three boards; the cells come last. A word is eight bytes.
     88..95   how many pairs of cells are free, a word
     96..151  the free pairs of cells: seven words, one bit each, in the order of the board's pairs
     152..271 the bag: kinds of tiles in no particular order
-    272..    seven bytes per cell: its colour (6: free, 7: off the board), then what each of the six
-             colours would score on it (kept up to date on free cells only, elsewhere it means
-             nothing). One cell more than there are, for everything off the board.
+    272..    four bytes per cell, as one number: of a free cell, what each colour would score on it,
+             colour c times BASE ** c; else TAKEN and the colour (7: off the board). One cell more
+             than there are, for everything off the board.
+
+No half of a tile scores more than 34: five rays, cut short by the printed symbols. (A cell without
+a free neighbour would score up to 38. Its number means nothing then, but stays below TAKEN.)
 """
 
 from collections.abc import Iterable
@@ -31,8 +34,8 @@ CLAIMED, FREE, BEGUN, EXCHANGING, REASON, BAG_SIZE, END, HALT = range(8, 16)
 TRACKS, SIZES = 16, 40
 RACKS, SHOWN, FREE_COUNT, FREE_PAIRS = 48, 80, 88, 96  # words of eight bytes
 BAG, CELLS = 152, 272
-ROW = 7  # bytes per cell; in kernels and tables a cell is ROW times its number
-EMPTY_CELL, NO_CELL = 6, 7
+ROW = 4  # bytes per cell; in kernels and tables a cell is ROW times its number
+BASE, TAKEN, NO_COLOUR = 35, 1 << 31, 7
 
 VERSUS, TEAM, SOLO, DUEL = range(4)
 MODE_NAMES = ("versus", "team", "solo", "duel")
@@ -43,8 +46,9 @@ ALL_COMPLETE, BOARD_FULL, FOUR_COLOURS = 1, 2, 3
 DUEL_MIDDLE = 9
 
 KINDS = len(TILES)
-MAX_CELLS, MAX_PAIRS, MAX_WORDS = 170, 426, ROW  # so that tables by cell have rows alike
-BOARD_ROWS = MAX_CELLS * ROW
+MAX_CELLS, MAX_PAIRS, MAX_WORDS = 170, 426, 7
+ENTRIES = 8  # of a cell in the tables by cell
+BOARD_ENTRIES = MAX_CELLS * ENTRIES
 BOARDS: tuple[Board, ...] = tuple(board_of(radius) for radius in sorted(set(RADIUS.values())))
 
 Bytes = NDArray[np.uint8]
@@ -66,7 +70,7 @@ def bits(numbers: Iterable[int], words: int) -> Words:
 
 
 def _neighbours() -> Rows:
-    table = np.zeros((len(BOARDS), MAX_CELLS, ROW), dtype=np.uint16)
+    table = np.zeros((len(BOARDS), MAX_CELLS, ENTRIES), dtype=np.uint16)
     for b, board in enumerate(BOARDS):
         nowhere = len(board.grid.cells)
         table[b, nowhere] = ROW * nowhere
@@ -83,10 +87,10 @@ def _pair_cells() -> Rows:
 
 
 def _kept_pairs() -> Words:
-    table = np.zeros((len(BOARDS), MAX_CELLS, MAX_WORDS), dtype=np.uint64)
+    table = np.zeros((len(BOARDS), MAX_CELLS, ENTRIES), dtype=np.uint64)
     for b, board in enumerate(BOARDS):
         for cell in range(len(board.grid.cells)):
-            table[b, cell] = ~bits((i for i, p in enumerate(board.pairs) if cell in p), MAX_WORDS)
+            table[b, cell] = ~bits((i for i, p in enumerate(board.pairs) if cell in p), ENTRIES)
     return table.ravel()
 
 
@@ -109,7 +113,7 @@ def _tiles_showing() -> Words:
     return table
 
 
-NEIGHBOUR = _neighbours()  # (board, cell, direction; the seventh is unused)
+NEIGHBOUR = _neighbours()  # (board, cell, direction)
 PAIR_CELL = _pair_cells()  # (board, pair, first or second)
 PAIRS = np.array([len(board.pairs) for board in BOARDS], dtype=np.int64)
 WORDS = np.array([(len(board.pairs) + 63) // 64 for board in BOARDS], dtype=np.int64)
@@ -124,6 +128,10 @@ BESIDE = np.concatenate(  # (board, pair): the colour of the printed symbol besi
 ).astype(np.uint8)
 LOW = np.array([tile.low for tile in TILES], dtype=np.uint8)
 HIGH = np.array([tile.high for tile in TILES], dtype=np.uint8)
+POINT = np.array([BASE**colour for colour in range(6)], dtype=np.int64)  # one point of a colour
+PART = np.array(  # POINT's next one as a part of 2 ** 64, to read off a colour's points
+    [-(-(1 << 64) // BASE ** (colour + 1)) for colour in range(6)], dtype=np.uint64
+)
 UNIT = np.array([1 << 3 * kind for kind in range(KINDS)], dtype=np.uint64)  # one tile on a rack
 EACH = np.uint64(sum(1 << 3 * kind for kind in range(KINDS)))
 DOUBLES = np.uint64(sum(1 << 3 * kind for kind, tile in enumerate(TILES) if tile.is_double))

@@ -39,6 +39,7 @@ MIXED_SHOWING = np.array(
 class Work(NamedTuple):
     """Room to compute in, used again for every row."""
 
+    rows: NDArray[np.uint64]  # what the colours score on each cell, a byte each
     points: Ints  # colour, live cell
     beside: Ints
     one: Ints
@@ -55,6 +56,7 @@ def work_space() -> Work:
     """Room for the largest table."""
     cells = np.zeros((4, 6, t.MAX_CELLS), np.int32)
     return Work(
+        rows=np.zeros(t.MAX_CELLS, np.uint64),
         points=cells[0],
         beside=cells[1],
         one=cells[2],
@@ -90,7 +92,7 @@ def write_features(
         unseen, rack = unseen + rack, NONE
     rivals = opponents_of(rec)
     set_sides(rec, seat, rivals, work)
-    n = live_cells(rec, work.points, work.beside)
+    n = live_cells(rec, work.rows, work.points, work.beside)
     best_points(work.points, work.beside, n, work.best[0])
     for side in range(rivals + 1):
         best_worths(

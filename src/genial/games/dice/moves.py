@@ -86,6 +86,18 @@ def throws_of(dice: int) -> tuple[Faces, ...]:
 
 
 @cache
+def rolls_of(seat: int, dice: int) -> tuple[Thrown, ...]:
+    """All that a seat can throw with so many dice."""
+    return tuple(Thrown(seat, faces) for faces in throws_of(dice))
+
+
+@cache
+def roll_weights(dice: int) -> tuple[int, ...]:
+    """In how many ways each throw of so many dice comes up."""
+    return tuple(map(ways, throws_of(dice)))
+
+
+@cache
 def ways(faces: Faces) -> int:
     """In how many of the 6^n ordered throws these faces come up."""
     return factorial(len(faces)) // prod(factorial(faces.count(colour)) for colour in range(6))

@@ -12,10 +12,10 @@ from genial.games.dice.moves import (
     Throw,
     Thrown,
     parse,
+    roll_weights,
+    rolls_of,
     scores_of,
     spell,
-    throws_of,
-    ways,
 )
 from genial.games.dice.state import Phase, Public, State, View
 from genial.kernel.game import CHANCE, IllegalMove, Outcome, Preview, Ray
@@ -115,14 +115,13 @@ class Dice:
                 scores = scores_of(state.dice[state.turn], self.strict_jokers)
                 return scores if state.throws == THROWS else (THROW, *scores)
             case Phase.OPENING | Phase.ROLL:
-                seat = self._throwing_seat(state)
-                return [Thrown(seat, faces) for faces in throws_of(self.dice)]
+                return rolls_of(self._throwing_seat(state), self.dice)
             case Phase.OVER:
                 return ()
 
     def weights(self, state: Public) -> Sequence[int]:
         """In how many ways each throw can come up."""
-        return [ways(faces) for faces in throws_of(self.dice)]
+        return roll_weights(self.dice)
 
     def _throwing_seat(self, state: Public) -> int:
         if state.phase is Phase.ROLL:

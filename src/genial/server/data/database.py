@@ -4,19 +4,20 @@ import asyncio
 import fcntl
 import secrets
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO
 
-from sqlalchemy import Executable, event, text
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from genial.kernel.game import GameError
 
 LARGEST_GROUP = 256
+NOTICES_AT_ONCE = 64  # PostgreSQL hands on at most 8,000 bytes at once
 CHANNEL = "genial"
 NOTIFY = text("select pg_notify(:channel, n) from unnest(cast(:notices as text[])) as n")
 
@@ -53,26 +54,30 @@ def is_sqlite(database: str) -> bool:
 
 
 class Database:
-    """Connections for reading, and a queue for writing."""
+    """Connections for reading, and a queue for writing.
+
+    Drivers wait in threads. A thread that computes fights the event loop for the interpreter,
+    so on SQLite only the commit, which waits for the disk, leaves the loop.
+    """
 
     def __init__(self, database: str) -> None:
         self.url = sync_url(database)
         self.sqlite = is_sqlite(database)
+        self.dialect = "sqlite" if self.sqlite else "postgresql"
         self.name = secrets.token_hex(4)  # of this process, in notices
         self.readers = self._engine(4)
         self.writers = self._engine(1)
+        self.writer = ThreadPoolExecutor(1, "writer")
         self.queue: asyncio.Queue[Write] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.lock: TextIO | None = None
 
-    def _engine(self, size: int) -> AsyncEngine:
-        url = self.url.replace("sqlite://", "sqlite+aiosqlite://", 1)
+    def _engine(self, size: int) -> Engine:
         patience = {} if self.sqlite else {"connect_timeout": 5}
-        engine = create_async_engine(
-            url, pool_size=size, max_overflow=4 if size > 1 else 0, connect_args=patience
-        )
+        more = 4 if size > 1 else 0
+        engine = create_engine(self.url, pool_size=size, max_overflow=more, connect_args=patience)
         if self.sqlite:
-            event.listen(engine.sync_engine, "connect", _careful)
+            event.listen(engine, "connect", _careful)
         return engine
 
     async def open(self) -> None:
@@ -89,18 +94,26 @@ class Database:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
                 await self.task
-        await self.readers.dispose()
-        await self.writers.dispose()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Close everything as it stands."""
+        self.writer.shutdown()
+        self.readers.dispose()
+        self.writers.dispose()
         if self.lock is not None:
             self.lock.close()
 
     async def read(self, statement: Executable, **values: Any) -> Sequence[Any]:
         """The rows of a query."""
         try:
-            async with self.readers.connect() as connection:
-                return (await connection.execute(statement, values or None)).all()
+            return await asyncio.to_thread(self._rows, statement, values)
         except (SQLAlchemyError, OSError) as error:
             raise Unavailable(reason(error)) from error
+
+    def _rows(self, statement: Executable, values: dict[str, Any]) -> Sequence[Any]:
+        with self.readers.connect() as connection:
+            return connection.execute(statement, values or None).all()
 
     async def write(
         self, *rows: tuple[Executable, dict[str, Any]], notice: str | None = None
@@ -140,18 +153,33 @@ class Database:
                     write.done.set_result(None)
 
     async def _commit(self, group: list[Write]) -> None:
-        """All rows of the group in one transaction, rows of one kind together."""
+        """All rows of the group in one transaction."""
+        loop = asyncio.get_running_loop()
+        if self.sqlite:
+            with self.writers.connect() as connection:
+                self._add(connection, group)
+                await loop.run_in_executor(self.writer, connection.commit)
+        else:
+            await loop.run_in_executor(self.writer, self._add_and_commit, group)
+
+    def _add_and_commit(self, group: list[Write]) -> None:
+        with self.writers.begin() as connection:
+            self._add(connection, group)
+            notices = sorted({write.notice for write in group if write.notice})
+            if notices:
+                starts = range(0, len(notices), NOTICES_AT_ONCE)
+                parts = ["\n".join(notices[n : n + NOTICES_AT_ONCE]) for n in starts]
+                named = [f"{self.name} {part}" for part in parts]
+                connection.execute(NOTIFY, {"channel": CHANNEL, "notices": named})
+
+    def _add(self, connection: Connection, group: list[Write]) -> None:
+        """Rows of one kind together."""
         kinds: dict[Executable, list[dict[str, Any]]] = {}
         for write in group:
             for statement, values in write.rows:
                 kinds.setdefault(statement, []).append(values)
-        async with self.writers.begin() as connection:
-            for statement, rows in kinds.items():
-                await connection.execute(statement, rows)
-            notices = sorted({write.notice for write in group if write.notice})
-            if notices and not self.sqlite:
-                named = [f"{self.name} {notice}" for notice in notices]
-                await connection.execute(NOTIFY, {"channel": CHANNEL, "notices": named})
+        for statement, rows in kinds.items():
+            connection.execute(statement, rows)
 
 
 def _fail(group: list[Write], error: Exception) -> None:

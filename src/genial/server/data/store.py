@@ -1,12 +1,11 @@
 """What the server keeps and finds again: tables, people, tokens, chat, facts."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import msgspec
 from sqlalchemy import Select, bindparam, delete, func, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as pg_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from genial.server.data.database import Database
 from genial.server.data.schema import (
@@ -51,7 +50,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        dialect = sqlite_insert if database.sqlite else pg_insert
+        dialect: Any = import_module(f"sqlalchemy.dialects.{database.dialect}").insert
         self.put_seat = dialect(seats).on_conflict_do_nothing()
         self.put_gap = dialect(downtime).on_conflict_do_nothing()
         fact = dialect(facts)

@@ -51,7 +51,13 @@ def _recognised(person: Person, services: ServicesHere) -> Response[Me]:
 @get("/api/me/link", tags=["people"])
 async def link(known: Known, services: ServicesHere) -> PersonalLink:
     """The way onto this person's other devices."""
-    return services.people.link(known)
+    return await services.people.link(known)
+
+
+@post("/api/me/link/renewed", status_code=200, tags=["people"])
+async def renew_link(known: Known, services: ServicesHere) -> PersonalLink:
+    """A new personal link; those shown so far do not work any more."""
+    return await services.people.renew_link(known)
 
 
 @post("/api/me/link", status_code=200, tags=["people"])
@@ -79,4 +85,4 @@ async def drop_token(token: TableId, known: Known, services: ServicesHere) -> No
     services.people.owners.clear()
 
 
-handlers: list[Any] = [me, name, link, use_link, tokens, new_token, drop_token]
+handlers: list[Any] = [me, name, link, renew_link, use_link, tokens, new_token, drop_token]
