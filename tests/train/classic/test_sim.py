@@ -14,24 +14,26 @@ from genial.games.classic.state import Phase
 from genial.games.classic.state import State as RulesState
 from genial.kernel.moves import EXCHANGE, KEEP, Draw
 from genial.kernel.tiles import TILES
+from genial.train import scoring
 from genial.train.arrays import hashed
-from genial.train.classic import scoring, sim
-from genial.train.classic.candidates import best_weighted, move_at, weighted_gains
+from genial.train.classic import sim
+from genial.train.classic.candidates import weighted_gains
 from genial.train.classic.features import look_ahead, opposing
 from genial.train.classic.lines import DEAD, lay, scan_lines
 from genial.train.classic.setting import Setting, setting_of
+from genial.train.placing import Move, best_weighted, move_at
 
 SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("team", 4), ("solo", 1), ("duel", 2)]
 GAMES = 6
 
 
-def _choose(s: Setting, state: sim.State, key: jax.Array) -> sim.Move:
+def _choose(s: Setting, state: sim.State, key: jax.Array) -> Move:
     """Greedy in even games, so that caps and bonuses happen; random in odd ones."""
     seeds, coin = jax.random.bits(key, (2, GAMES)), jax.random.bernoulli(key, 0.6, (GAMES,))
     gains = weighted_gains(s, state, scan_lines(s, state.cells))
     wild = jnp.argmax(jnp.where(gains >= 0, hashed(seeds[1], gains.shape[1]), 0), 1)
     even = jnp.arange(GAMES) % 2 == 0
-    return move_at(s, jnp.where(even, best_weighted(gains, seeds[0]), wild), coin)
+    return move_at(jnp.where(even, best_weighted(gains, seeds[0]), wild), s.pairs, coin)
 
 
 def _play(s: Setting, seed: int):
@@ -139,7 +141,7 @@ def test_afterstates_are_the_next_states_seen_before_the_draw(mode: str, players
         fresh = np.asarray(rescan(following.cells).points)
         seen = sim.seen_tracks(s, jax.tree.map(jnp.asarray, following), jnp.asarray(state.turn))
         for at in np.flatnonzero(~state.over):
-            on_board = s.spots[:-1]
+            on_board = s.frame.spots[:-1]
             live, points = laid.live[at][on_board], laid.points[at][:, on_board]
             assert (laid.empty[at][on_board] == (following.cells[at][:-1] == EMPTY)).all()
             assert (points[:, live] == fresh[at][:, live]).all()

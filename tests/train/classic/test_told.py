@@ -21,6 +21,7 @@ from genial.train.classic import sim
 from genial.train.classic.features import feature_count, features, look_ahead
 from genial.train.classic.lines import lay, scan_lines
 from genial.train.classic.setting import Setting, setting_of
+from genial.train.placing import Move
 
 SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("team", 4), ("solo", 1), ("duel", 2)]
 POSITIONS, WIDTH = 24, 8
@@ -89,14 +90,14 @@ def test_players_and_training_see_the_same(mode: str, players: int) -> None:
     ]
 
     @jax.jit
-    def told(state: sim.State, move: sim.Move):
+    def told(state: sim.State, move: Move):
         laid = lay(s, state, scan_lines(s, state.cells), move)
         after = look_ahead(s, state, move, laid)
         return features(s, laid, after)[:, 0], after.over[:, 0], after.reward[:, 0]
 
     wanted, over, reward = told(
         _batch(s, [states[owner] for owner in owners]),
-        sim.Move(
+        Move(
             *(
                 jnp.asarray(x)[:, None]
                 for x in (slots, spots // 2, spots % 2 == 1, notes[:, 2] == 1)

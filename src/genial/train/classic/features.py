@@ -11,12 +11,26 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from genial.train import scoring
 from genial.train.arrays import pick
-from genial.train.classic import scoring
-from genial.train.classic.lines import DEAD, Laid, neighbours_of
-from genial.train.classic.setting import COLOURS, DOUBLE, HIGH, KIND_OF, KINDS, LOW, SHOWS, Setting
-from genial.train.classic.sim import Move, State, may_exchange, seen_tracks
+from genial.train.classic.lines import DEAD, Laid
+from genial.train.classic.setting import Setting
+from genial.train.classic.sim import State, may_exchange, seen_tracks
 from genial.train.compiler import settled
+from genial.train.frame import neighbours_of
+from genial.train.placing import Move
+from genial.train.tiles import (
+    COLOURS,
+    DOUBLE,
+    HIGH,
+    KIND_OF,
+    KINDS,
+    LOW,
+    SHOWS,
+    by_colour,
+    count_kinds,
+    expected_best,
+)
 
 Array = jax.Array
 THERMOMETER = 9
@@ -39,10 +53,6 @@ class After(NamedTuple):
     exchanged: Array  # bool [B, K]
     over: Array  # bool [B, K]
     reward: Array  # float32 [B, K]: the exact result where it is over
-
-
-def _count_kinds(rack: Array) -> Array:
-    return (rack[..., None] == jnp.arange(KINDS)).sum(-2)
 
 
 def opposing(s: Setting, state: State) -> tuple[Array, Array]:
@@ -73,8 +83,8 @@ def look_ahead(s: Setting, state: State, move: Move, laid: Laid) -> After:
     bonus = jnp.where(held & ~over, bonus, 0)
     allowed = ~over & (bonus == 0) & held & may_exchange(s, mine, left)
     exchanged = allowed & move.exchange
-    counts = _count_kinds(left)
-    hidden = _count_kinds(state.racks).sum(1) - _count_kinds(rack) + state.bag
+    counts = count_kinds(left)
+    hidden = count_kinds(state.racks).sum(1) - count_kinds(rack) + state.bag
     return After(
         mine=mine,
         others=others,
@@ -91,7 +101,7 @@ def look_ahead(s: Setting, state: State, move: Move, laid: Laid) -> After:
 
 def features(s: Setting, laid: Laid, after: After) -> Array:
     """The net's input for each candidate: float32 [B, K, features]."""
-    beside = settled(reduce(jnp.maximum, neighbours_of(s, laid.points, DEAD)))
+    beside = settled(reduce(jnp.maximum, neighbours_of(s.frame, laid.points, DEAD)))
     mine_need = _need(s, after.mine)
     raw = settled(jnp.maximum(_best_of_kinds(laid.points, beside), 0))
     own = settled(_needed(s, laid.points, beside, raw, after.mine, mine_need))
@@ -171,12 +181,12 @@ def _colour_features(s: Setting, laid: Laid, after: After, need: Array) -> Array
         columns += [_thermometer(s, other), ((after.mine - other) / s.end)[..., None]]
     mixed, double = SHOWS & ~DOUBLE[:, None], SHOWS & DOUBLE[:, None]
     for counts, many, few in ((after.rack, 3.0, 2.0), (after.unseen, 30.0, 5.0)):
-        columns.append(_by_colour(counts, mixed)[..., None] / many)
-        columns.append(_by_colour(counts, double)[..., None] / few)
+        columns.append(by_colour(counts, mixed)[..., None] / many)
+        columns.append(by_colour(counts, double)[..., None] / few)
     reach = settled(_reach(laid.points))
     top = (reach[..., None, :] >= jnp.arange(1, TOP + 1)[:, None]).sum(-1) / 8.0
     total = jnp.maximum(laid.points, 0).sum(-1, dtype=jnp.int32)
-    showing = _by_colour(after.rack, SHOWS) > 0
+    showing = by_colour(after.rack, SHOWS) > 0
     columns += [total[..., None] / 40.0, reach[..., :COUNTS] / 10.0, top]
     columns += [jnp.where(showing, top[..., 0], 0.0)[..., None], need[..., None]]
     return jnp.concatenate([column.astype(jnp.float32) for column in columns], -1)
@@ -194,11 +204,6 @@ def _reach(points: Array) -> Array:
     return jnp.stack(found, -1).astype(jnp.int32)
 
 
-def _by_colour(counts: Array, shows: np.ndarray) -> Array:
-    """How many of the counted tiles show each colour."""
-    return jnp.stack([counts[..., shows[:, c]].sum(-1) for c in range(COLOURS)], -1)
-
-
 def _kind_features(after: After, raw: Array, own: Array, theirs: list[Array]) -> Array:
     """The features of every kind of tile: [B, K, 21, n]."""
     held = after.rack > 0
@@ -214,21 +219,11 @@ def _kind_features(after: After, raw: Array, own: Array, theirs: list[Array]) ->
     return jnp.stack([column.astype(jnp.float32) for column in columns], -1)
 
 
-def expected_best(worth: Array, counts: Array) -> Array:
-    """The mean of the best of HAND tiles drawn (with replacement) from the counted ones."""
-    index = np.arange(KINDS)
-    below = worth[..., None, :] < worth[..., :, None]
-    below |= (worth[..., None, :] == worth[..., :, None]) & (index[None, :] <= index[:, None])
-    total = jnp.maximum(counts.sum(-1, keepdims=True), 1).astype(jnp.float32)
-    upto = (below * counts[..., None, :]).sum(-1) / total
-    return (worth * (upto**HAND - (upto - counts / total) ** HAND)).sum(-1)
-
-
 def _global_features(
     s: Setting, laid: Laid, after: After, own: Array, theirs: list[Array]
 ) -> Array:
     """The features of the whole position: [B, K, n]."""
-    ahead = neighbours_of(s, laid.empty, False)[:3]  # each pair once
+    ahead = neighbours_of(s.frame, laid.empty, False)[:3]  # each pair once
     free = sum((laid.empty & empty for empty in ahead), jnp.int8(0)).sum(-1, dtype=jnp.int32)
     best = jnp.where(after.rack > 0, own, 0.0).max(-1)
     singles = [
@@ -242,8 +237,8 @@ def _global_features(
         after.rack.sum(-1) / 6.0,
         after.mine.sum(-1) / (6.0 * s.end),
         best / 10.0,
-        expected_best(own, after.unseen) / 10.0,
-        *(expected_best(worth, after.unseen) / 10.0 for worth in theirs),
+        expected_best(own, after.unseen, HAND) / 10.0,
+        *(expected_best(worth, after.unseen, HAND) / 10.0 for worth in theirs),
     ]
     ordered = jnp.sort(after.mine, -1) / s.end
     columns = [*(single.astype(jnp.float32)[..., None] for single in singles), ordered]

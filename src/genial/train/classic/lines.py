@@ -7,8 +7,11 @@ import jax
 import jax.numpy as jnp
 
 from genial.train.arrays import pick
-from genial.train.classic.setting import COLOURS, EMPTY, HIGH, LOW, OPPOSITE, Setting
-from genial.train.classic.sim import Move, State, cells_of
+from genial.train.classic.setting import EMPTY, Setting
+from genial.train.classic.sim import State, cells_of
+from genial.train.frame import OPPOSITE, neighbours_of
+from genial.train.placing import Move
+from genial.train.tiles import COLOURS, HIGH, LOW
 
 Array = jax.Array
 DEAD = -100  # the points of a cell no tile can cover any more
@@ -59,24 +62,17 @@ def lay(s: Setting, state: State, lines: Lines, move: Move) -> Laid:
     through_low, through_high = _joined(runs_low, runs_high, way, low == high)
     rise_low = _rises(s, first, runs_low, through_low)
     rise_high = _rises(s, second, runs_high, through_high)
-    at, spots = jnp.arange(len(s.framed)), jnp.asarray(s.spots)
-    empty = (state.cells[:, None, s.framed] == EMPTY) & (at != spots[first][..., None])
+    at, spots = jnp.arange(s.frame.size), jnp.asarray(s.frame.spots)
+    empty = (state.cells[:, None, s.frame.cells] == EMPTY) & (at != spots[first][..., None])
     empty &= at != spots[second][..., None]
-    live = empty & reduce(jnp.logical_or, neighbours_of(s, empty, False))
+    live = empty & reduce(jnp.logical_or, neighbours_of(s.frame, empty, False))
     colours = jnp.arange(COLOURS)[:, None]
-    points = jnp.pad(lines.points, ((0, 0), (0, 0), (0, 1)))[:, None, :, s.framed]
+    points = jnp.pad(lines.points, ((0, 0), (0, 0), (0, 1)))[:, None, :, s.frame.cells]
     points = points + jnp.where(colours == low[..., None, None], rise_low[:, :, None], 0)
     points = points + jnp.where(colours == high[..., None, None], rise_high[:, :, None], 0)
     points = jnp.where(live[:, :, None], points, DEAD).astype(jnp.int8)
     sums = runs_low.sum(-1), runs_high.sum(-1)
     return Laid(kind, low, high, *sums, empty, live, points)
-
-
-def neighbours_of(s: Setting, values: Array, edge: int | bool) -> list[Array]:
-    """values [..., frame] as seen one step on in each of the six directions."""
-    padding = [(0, 0)] * (values.ndim - 1) + [(s.row, s.row)]
-    padded, size = jnp.pad(values, padding, constant_values=edge), values.shape[-1]
-    return [padded[..., s.row + by : s.row + by + size] for by in s.shifts]
 
 
 def _runs(lines: Lines, cell: Array, colour: Array) -> Array:
@@ -95,10 +91,10 @@ def _joined(low: Array, high: Array, way: Array, double: Array) -> tuple[Array, 
 
 def _rises(s: Setting, cell: Array, runs: Array, through: Array) -> Array:
     """By how much a half raises its colour's points on each cell: int8 [B, K, frame]."""
-    ends = jnp.asarray(s.spots[s.rays])[cell[..., None], jnp.arange(6), runs]
+    ends = jnp.asarray(s.frame.spots[s.rays])[cell[..., None], jnp.arange(6), runs]
     rise = (1 + through[..., OPPOSITE]).astype(jnp.int8)
-    at = jnp.arange(len(s.framed))
-    total = jnp.zeros((*cell.shape, len(s.framed)), jnp.int8)
+    at = jnp.arange(s.frame.size)
+    total = jnp.zeros((*cell.shape, s.frame.size), jnp.int8)
     for way in range(6):
         total += jnp.where(at == ends[..., way, None], rise[..., way, None], 0)
     return total

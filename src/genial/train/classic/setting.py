@@ -5,27 +5,14 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from genial.games.classic.duel import STEPS, Duel
 from genial.games.classic.rules import ALL_TILES, Classic
-from genial.kernel.hexgrid import DIRECTIONS, Grid
 from genial.kernel.scoring import SideTracks
-from genial.kernel.tiles import TILE_INDEX, TILES, Tile
+from genial.train.frame import Frame, frame_of, rays_of
+from genial.train.tiles import Table
 
-Table = NDArray[Any]
-COLOURS = 6
-KINDS = len(TILES)
-LOW: Table = np.array([tile.low for tile in TILES], np.int32)
-HIGH: Table = np.array([tile.high for tile in TILES], np.int32)
-DOUBLE: Table = LOW == HIGH
-SHOWS: Table = np.array([[c in tile for c in range(COLOURS)] for tile in TILES])  # kind, colour
-KIND_OF: Table = np.array(
-    [[TILE_INDEX[Tile(min(a, b), max(a, b))] for b in range(COLOURS)] for a in range(COLOURS)],
-    np.int32,
-)
 FULL_BAG: Table = np.array(ALL_TILES.counts, np.int8)
-OPPOSITE: Table = np.array([3, 4, 5, 0, 1, 2])
 OFF_BOARD = -2
 EMPTY = -1
 
@@ -52,10 +39,7 @@ class Setting:
     beside: Table  # per pair: the colour of the printed symbol it touches, or -1
     rays: Table  # cell, direction, step -> cell; `cells` stands for off the board
     start: Table  # the cells before the first tile, and one off the board
-    row: int  # cells also lie in a frame of rows this long, where a direction is a shift
-    spots: Table  # the place of each cell in the frame; -1 for off the board
-    framed: Table  # the cell at each place of the frame; `cells` for none
-    shifts: tuple[int, ...]  # how far on the neighbour in each direction is
+    frame: Frame
 
     @property
     def pairs(self) -> int:
@@ -93,12 +77,7 @@ def setting_of(mode: str, players: int) -> Setting:
     """The setting of a mode and player count; raises GameError if there is none such."""
     game = Classic(mode=mode, players=players)
     grid, pairs = game.board.grid, np.array(game.board.pairs, np.int32)
-    count = len(grid.cells)
-    longest = max(len(ray) for rays in grid.rays for ray in rays)
-    rays = np.full((count + 1, 6, longest + 1), count, np.int32)
-    for cell, lines in enumerate(grid.rays):
-        for way, ray in enumerate(lines):
-            rays[cell, way, : len(ray)] = ray
+    rays = rays_of(grid)
     start = game.board.empty()
     return Setting(
         game=game.key,
@@ -106,7 +85,7 @@ def setting_of(mode: str, players: int) -> Setting:
         players=players,
         sides=game.sides,
         rack=game.rack_size,
-        cells=count,
+        cells=len(grid.cells),
         placements=start.count(EMPTY) // 2,
         pair_a=pairs[:, 0],
         pair_b=pairs[:, 1],
@@ -114,19 +93,9 @@ def setting_of(mode: str, players: int) -> Setting:
         beside=np.array([-1 if c is None else c for c in game.board.beside], np.int32),
         rays=rays,
         start=np.array([*start, OFF_BOARD], np.int8),
-        **_frame(grid),
+        frame=frame_of(grid),
         **_track_numbers(game),
     )
-
-
-def _frame(grid: Grid) -> dict[str, Any]:
-    side = 2 * grid.radius + 1
-    row = side + 1  # a spare column, so that no step leads from one row's end into the next
-    spots = [(r + grid.radius) * row + q + grid.radius for q, r in grid.cells]
-    framed = np.full(side * row, len(spots), np.int32)
-    framed[spots] = np.arange(len(spots))
-    shifts = tuple(dr * row + dq for dq, dr in DIRECTIONS)
-    return {"row": row, "spots": np.array([*spots, -1]), "framed": framed, "shifts": shifts}
 
 
 def _track_numbers(game: Classic) -> dict[str, Any]:

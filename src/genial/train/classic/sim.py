@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 
+from genial.train import scoring
 from genial.train.arrays import choose, pick
-from genial.train.classic import scoring
-from genial.train.classic.setting import DOUBLE, EMPTY, FULL_BAG, HIGH, KINDS, LOW, SHOWS, Setting
-from genial.train.compiler import settled
+from genial.train.classic.setting import EMPTY, FULL_BAG, Setting
+from genial.train.placing import Move, placements
+from genial.train.tiles import HIGH, KINDS, LOW, SHOWS, deal, draw
 
 Array = jax.Array
 
@@ -32,21 +32,9 @@ class State(NamedTuple):
     over: Array  # bool [B]
 
 
-class Move(NamedTuple):
-    """A placement per game (or several: any shape), the low colour on the pair's first cell."""
-
-    slot: Array
-    pair: Array
-    turned: Array  # bool: the low colour on the second cell instead
-    exchange: Array  # bool: exchange afterwards if that is allowed
-
-
 def start(s: Setting, key: Array, games: int) -> State:
     """Fresh games with dealt racks; seat 0 begins."""
-    draws = s.players * s.rack
-    ladder = jnp.broadcast_to(np.cumsum(FULL_BAG, dtype=np.int32), (games, KINDS))
-    wanted = jnp.ones((games, draws), bool)
-    kinds, bag = _draw_from(ladder, wanted, jax.random.uniform(key, (games, draws)))
+    kinds, bag = deal(FULL_BAG, games, s.players * s.rack, key)
     tracks = 1 if s.shared else s.side_count
     return State(
         cells=jnp.broadcast_to(jnp.asarray(s.start), (games, s.cells + 1)),
@@ -59,26 +47,6 @@ def start(s: Setting, key: Array, games: int) -> State:
         claimed=jnp.zeros((games, 6), bool),
         over=jnp.zeros(games, bool),
     )
-
-
-def draw(bag: Array, wanted: Array, uniforms: Array) -> tuple[Array, Array]:
-    """Tiles drawn one after the other where wanted (EMPTY elsewhere), and the bag that is left."""
-    return _draw_from(jnp.cumsum(bag.astype(jnp.int32), axis=1), wanted, uniforms)
-
-
-def _draw_from(ladder: Array, wanted: Array, uniforms: Array) -> tuple[Array, Array]:
-    """The same from the bag's running totals."""
-    kinds = jnp.arange(KINDS)
-    drawn = []
-    for i in range(wanted.shape[1]):
-        total = ladder[:, -1]
-        ticket = jnp.minimum((uniforms[:, i] * total).astype(jnp.int32), total - 1)
-        at = (ladder <= ticket[:, None]).sum(1)
-        taken = wanted[:, i, None] & (at[:, None] <= kinds)
-        drawn.append(jnp.where(wanted[:, i], at, EMPTY).astype(jnp.int8))
-        ladder = settled(ladder - taken)
-    left = jnp.diff(ladder, axis=1, prepend=0)
-    return jnp.stack(drawn, 1), left.astype(jnp.int8)
 
 
 def seen_tracks(s: Setting, state: State, seat: Array) -> Array:
@@ -100,19 +68,9 @@ def open_pairs(s: Setting, state: State) -> Array:
     return jnp.where(bound[:, None], first, free)
 
 
-def tile_slots(rack: Array) -> Array:
-    """Which slots hold a tile that no earlier slot holds: bool [B, rack]."""
-    same = (rack[:, :, None] == rack[:, None, :]) & (rack[:, :, None] >= 0)
-    earlier = jnp.tril(jnp.ones((rack.shape[1], rack.shape[1]), bool), -1)
-    return (rack >= 0) & ~(same & earlier).any(2)
-
-
 def legal_mask(s: Setting, state: State) -> Array:
     """All legal placements: bool [B, rack, pairs, 2], without repeats."""
-    rack = pick(state.racks, state.turn)
-    ways = jnp.stack([jnp.ones(KINDS, bool), ~jnp.asarray(DOUBLE)], 1)[rack]
-    slots = tile_slots(rack)[:, :, None] & ways
-    return slots[:, :, None, :] & open_pairs(s, state)[:, None, :, None]
+    return placements(pick(state.racks, state.turn), open_pairs(s, state))
 
 
 def cells_of(s: Setting, move: Move) -> tuple[Array, Array]:

@@ -3,20 +3,13 @@
 import jax
 import jax.numpy as jnp
 
-from genial.train.arrays import hashed, pick, random_true
-from genial.train.classic import scoring
-from genial.train.classic.candidates import (
-    Width,
-    best_weighted,
-    choose_candidates,
-    move_at,
-    weighted_gains,
-)
+from genial.train import scoring
+from genial.train.arrays import pick
+from genial.train.classic.candidates import NOISE, weighted_gains
 from genial.train.classic.features import feature_count, features, look_ahead, opposing
 from genial.train.classic.lines import lay, scan_lines
-from genial.train.classic.setting import DOUBLE, Setting, setting_of
+from genial.train.classic.setting import Setting, setting_of
 from genial.train.classic.sim import (
-    Move,
     State,
     legal_mask,
     open_pairs,
@@ -24,10 +17,18 @@ from genial.train.classic.sim import (
     seen_tracks,
     start,
     step,
-    tile_slots,
 )
 from genial.train.compiler import settled
 from genial.train.config import Config
+from genial.train.placing import (
+    Move,
+    Width,
+    best_weighted,
+    choose_candidates,
+    move_at,
+    random_placement,
+    with_exchanges,
+)
 from genial.train.simulator import Options
 
 __all__ = [
@@ -61,10 +62,10 @@ def look(s: Setting, state: State, width: tuple[int, ...], seed: Array) -> Optio
     wanted = Width(*width)
     lines = settled(scan_lines(s, state.cells))
     gains = settled(weighted_gains(s, state, lines))
-    index, legal = choose_candidates(gains, wanted, seed)
-    move = move_at(s, index, jnp.zeros(index.shape, bool))
+    index, legal = choose_candidates(gains, wanted, NOISE, seed)
+    move = move_at(index, s.pairs, jnp.zeros(index.shape, bool))
     if s.rack > 1:
-        move, legal = _with_exchanges(move, legal, wanted.exchanges)
+        move, legal = with_exchanges(move, legal, wanted.exchanges)
     laid = settled(lay(s, state, lines, move))
     after = settled(look_ahead(s, state, move, laid))
     greedy = best_weighted(gains, seed)
@@ -73,27 +74,15 @@ def look(s: Setting, state: State, width: tuple[int, ...], seed: Array) -> Optio
         legal=legal & (after.exchanged | ~move.exchange),
         known=jnp.where(after.over, after.reward, -1.0),
         inputs=features(s, laid, after),
-        simple=move_at(s, greedy, jnp.ones(greedy.shape, bool)),  # it exchanges whenever it may
+        simple=move_at(
+            greedy, s.pairs, jnp.ones(greedy.shape, bool)
+        ),  # it exchanges whenever it may
     )
 
 
-def _with_exchanges(keep: Move, legal: Array, count: int) -> tuple[Move, Array]:
-    """The candidates, and the first of them once more with the intent to exchange."""
-    swap = jax.tree.map(lambda x: x[:, :count], keep)
-    swap = swap._replace(exchange=jnp.ones_like(swap.exchange))
-    both = jax.tree.map(lambda a, b: jnp.concatenate([a, b], 1), keep, swap)
-    return both, jnp.concatenate([legal, legal[:, :count]], 1)
-
-
 def random_move(s: Setting, state: State, seed: Array) -> Move:
-    """A uniformly random legal placement: a pair, and apart from it a tile and which way round."""
-    bits = hashed(seed, 3)
-    rack = pick(state.racks, state.turn)
-    turnable = tile_slots(rack) & ~jnp.asarray(DOUBLE)[rack]
-    ways = jnp.stack([tile_slots(rack), turnable], 2).reshape(rack.shape[0], -1)
-    way = random_true(ways, bits[:, 0])
-    pair = random_true(open_pairs(s, state), bits[:, 1])
-    return Move(way // 2, pair, way % 2 == 1, bits[:, 2] % 2 == 1)
+    """A uniformly random legal placement."""
+    return random_placement(pick(state.racks, state.turn), open_pairs(s, state), seed)
 
 
 def results(s: Setting, state: State) -> Array:
