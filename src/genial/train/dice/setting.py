@@ -14,7 +14,7 @@ from genial.players.worth import needs
 
 Table = NDArray[Any]
 COLOURS = 6
-DECISIONS = {2: 110, 3: 240, 4: 440}  # hardly any game of sensible players has more
+DECISIONS = {2: 80, 3: 120, 4: 200}  # hardly any game of sensible players has more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +58,7 @@ class Setting:
     @property
     def decisions(self) -> int:
         """So many steps finish nearly every game."""
-        return DECISIONS[self.players] * self.end // 7 + 20
+        return DECISIONS[self.players] * self.end // 7
 
     @property
     def choices(self) -> int:
