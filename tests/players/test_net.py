@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from genial.games import load_game
+from genial.games import fast_api, load_game
 from genial.games.classic.fast_look import look
 from genial.games.classic.fast_told import work_space
 from genial.kernel.game import CHANCE, AnyGame, GameError
@@ -195,10 +195,20 @@ def test_a_damaged_net_is_said_and_replaced(
     assert "is damaged: its checksum is wrong; mc plays instead\n" in capsys.readouterr().err
 
 
-def test_a_game_without_nets_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    nets.say_once.cache_clear()
-    assert load_player("net", load_game("dice")).name == "mc"
-    assert "no net has been trained for dice-versus-2" in capsys.readouterr().err
+def test_a_table_without_a_net_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / LIST).write_text(json.dumps({"version": 1, "nets": {}}))
+    assert load_player("net", load_game("dice", players=4)).name == "mc"
+    said = capsys.readouterr().err
+    assert said == "net: no net has been trained for dice-versus-4; mc plays instead\n"
+
+
+def test_a_game_that_shows_a_net_nothing_is_said(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fast_api, "find_spec", lambda name: None)
+    assert load_player("net", table("versus", 2)).name == "mc"
+    said = capsys.readouterr().err
+    assert said == "net: nothing shows a net the positions of classic; mc plays instead\n"
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ import pytest
 
 from genial.kernel.game import GameError
 from genial.train.checkpoint import load_learner, load_net, save_learner, save_net
-from genial.train.config import TOY, Config, read_config
-from genial.train.features import expected_best, feature_count
+from genial.train.config import Config, read_config
 from genial.train.learn import CALIBRATION, Plies, init_learner, progress, targets
 from genial.train.net import adam_step, init_adam, logits
-from genial.train.setting import KINDS, setting_of
+from genial.train.simulator import simulator_of
 
-TWO, THREE = setting_of("versus", 2), setting_of("versus", 3)
+CLASSIC = simulator_of("classic")
+TOY = CLASSIC.PRESETS["toy"]
+TWO, THREE = CLASSIC.setting_of("versus", 2), CLASSIC.setting_of("versus", 3)
 
 
 def _plies(sides: list[int], values: list[float], explored: list[bool] | None = None) -> Plies:
@@ -52,14 +53,6 @@ def test_among_three_only_the_own_next_value_counts() -> None:
 def test_an_exploring_move_teaches_what_the_best_candidate_promised() -> None:
     plies = _plies([0, 1], [0.5, 0.2], [False, True])
     assert _targets(TWO, plies, [1.0, 0.0], 1.0) == pytest.approx([0.1, 0.0])
-
-
-def test_expected_best_is_the_mean_of_the_best_of_six_draws() -> None:
-    rng = np.random.default_rng(1)
-    worth, counts = rng.integers(0, 9, KINDS), rng.integers(0, 6, KINDS)
-    draws = rng.choice(np.repeat(worth, counts), (200_000, 6))
-    found = expected_best(jnp.array(worth, jnp.float32), jnp.array(counts))
-    assert float(found) == pytest.approx(draws.max(1).mean(), abs=0.02)
 
 
 def test_adam_goes_downhill() -> None:
@@ -103,14 +96,14 @@ def test_a_bad_config_is_one_clear_line(tmp_path: Path, text: str, message: str)
     path = tmp_path / "config.json"
     path.write_text(text)
     with pytest.raises(GameError, match=message) as caught:
-        read_config(str(path))
+        read_config(str(path), CLASSIC.PRESETS)
     assert "\n" not in str(caught.value)
 
 
 def test_a_config_file_changes_what_it_names(tmp_path: Path) -> None:
     path = tmp_path / "config.json"
     path.write_text(json.dumps({"layers": [8, 4]}))
-    assert read_config(str(path), {"rate": 1}) == Config(layers=(8, 4), rate=1)
+    assert read_config(str(path), CLASSIC.PRESETS, {"rate": 1}) == Config(layers=(8, 4), rate=1)
 
 
 def test_a_checkpoint_gives_back_everything(tmp_path: Path) -> None:
@@ -137,6 +130,6 @@ def test_a_net_of_another_shape_is_refused(tmp_path: Path) -> None:
 def test_a_saved_net_is_read_back(tmp_path: Path) -> None:
     params = init_learner(TWO, TOY, jax.random.key(3)).params
     save_net(tmp_path / "net.npz", params, mode="versus")
-    inputs = jax.random.normal(jax.random.key(5), (4, feature_count(TWO)))
+    inputs = jax.random.normal(jax.random.key(5), (4, CLASSIC.feature_count(TWO)))
     found = load_net(tmp_path / "net.npz")
     assert (logits(found, inputs) == logits(params, inputs)).all()

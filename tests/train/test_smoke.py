@@ -11,13 +11,15 @@ from genial.games import load_game
 from genial.players.net import Eye
 from genial.players.weights import Net, unpacked
 from genial.train.checkpoint import save_net
-from genial.train.config import TOY, Config
+from genial.train.config import Config
 from genial.train.learn import Learner, init_learner, iterate
 from genial.train.pack import packed
-from genial.train.setting import setting_of
+from genial.train.simulator import simulator_of
 from tests.conftest import DEEP
 
-TWO = setting_of("versus", 2)
+CLASSIC = simulator_of("classic")
+TOY = CLASSIC.PRESETS["toy"]
+TWO = CLASSIC.setting_of("versus", 2)
 GAME = load_game("classic")
 EVERY_MOVE = 6000  # so that nothing but the net chooses
 ITERATIONS = 60 if DEEP else 30

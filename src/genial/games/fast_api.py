@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from genial.kernel.game import AnyGame
+from genial.kernel.game import AnyGame, GameError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -169,6 +170,34 @@ class FastBots(Protocol):
         """For each action how good the deals number `first` and on end, added up."""
 
 
+class FastLook(Protocol):
+    """What players with a net ask of a game: its module `fast_look`.
+
+    A plan is an action and what follows it without being asked (1 for an exchange, 0 for none).
+    """
+
+    def work_space(self) -> Any:
+        """Room for the calculations of `look`."""
+
+    def look(self, records: Records, width: int, work: Any, features: Any, notes: Any, /) -> int:
+        """Write a row for every move worth a look in every record; how many rows there are.
+
+        Notes: the record, the plan, and the result if it is known and -1 if not. There is room for
+        twice `width` rows per record, and for two.
+        """
+
+    def deal_out(
+        self, record: Record, plans: Any, seed: int, dealt: int, number: int, /
+    ) -> Records:
+        """What each plan leads to in each of so many deals of what is unseen: deal by deal."""
+
+    def follow_all(self, records: Records, plans: Any, seed: int, /) -> None:
+        """Follow a plan in each record and draw, up to the next decision."""
+
+    def results_for(self, records: Records, seat: int, /) -> Numbers:
+        """A seat's result in each record; -1 where the game goes on."""
+
+
 def load_fast(game: AnyGame) -> FastGame:
     """The compiled version of a game; compiles on first use, see `warm_up`."""
     return cast(FastGame, import_module(f"{_package(game)}.fast").Fast(game))
@@ -177,6 +206,14 @@ def load_fast(game: AnyGame) -> FastGame:
 def load_bots(game: AnyGame) -> FastBots:
     """The game's functions for bots; see `warm_up_bots`."""
     return cast(FastBots, import_module(f"{_package(game)}.fast_bots"))
+
+
+def load_look(game: AnyGame) -> FastLook:
+    """What shows the game's positions to a net; raises GameError if nothing does."""
+    name = f"{_package(game)}.fast_look"
+    if find_spec(name) is None:
+        raise GameError(f"nothing shows a net the positions of {game.key}")
+    return cast(FastLook, import_module(name))
 
 
 def _package(game: AnyGame) -> str:

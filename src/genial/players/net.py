@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from genial.games.fast_api import FastGame
+from genial.games.fast_api import FastGame, FastLook, load_look
 from genial.kernel.game import AnyGame, GameError
 from genial.players.base import Player
 from genial.players.budget import Budget
@@ -48,21 +48,20 @@ class Eye:
     game: AnyGame
     net: Net
     fast: FastGame = field(init=False)
+    code: FastLook = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "code", load_look(self.game))
         object.__setattr__(self, "fast", fast_of(self.game))
 
     def look(self, records: Records, width: int) -> Looked:
         """The moves that gain most in each record, as the player to move there sees them."""
         import numpy as np
 
-        from genial.games.classic.fast_look import look
-        from genial.games.classic.fast_told import work_space
-
         room = len(records) * (2 * width + 2)
         features = np.empty((room, self.net.inputs), np.float32)
         notes = np.empty((room, 4))
-        rows = look(records, width, work_space(), features, notes)
+        rows = self.code.look(records, width, self.code.work_space(), features, notes)
         notes = notes[:rows]
         known = notes[:, 3]
         values = np.where(known >= 0, known, self.net(features[:rows]))
@@ -71,25 +70,20 @@ class Eye:
 
     def deal_out(self, record: Any, plans: Any, seed: int, dealt: int, number: int) -> Records:
         """What follows each plan in each of so many deals, up to the next decision."""
-        from genial.games.classic.fast_look import deal_out
-
-        return deal_out(record, plans, seed, dealt, number)
+        return self.code.deal_out(record, plans, seed, dealt, number)
 
     def expect(self, records: Records, seat: int) -> Numbers:
         """A seat's expected results when everybody now makes the move the net thinks best."""
         import numpy as np
 
-        from genial.games.classic.fast_look import follow_all, results_for
-        from genial.games.classic.fast_tables import TURN
-
         sides = np.array(self.game.sides)
-        values = results_for(records, seat)
+        values = self.code.results_for(records, seat)
         waiting = np.flatnonzero(values < 0)
         while len(waiting):
             looked = self.look(records[waiting], REPLIES)
             starts = np.searchsorted(looked.records, np.arange(len(waiting)))
             best = np.maximum.reduceat(looked.values, starts)
-            own = sides[records[waiting, TURN]] == sides[seat]
+            own = sides[self.fast.to_move_batch(records[waiting])] == sides[seat]
             if sides.max() == 1:  # what one side expects, the other does not
                 best, own = np.where(own, best, 1.0 - best), np.ones_like(own)
             values[waiting[own]] = best[own]
@@ -97,9 +91,9 @@ class Eye:
             plans = looked.plans[rows[np.searchsorted(looked.records[rows], np.flatnonzero(~own))]]
             waiting = waiting[~own]
             further = records[waiting]
-            follow_all(further, plans, 1)
+            self.code.follow_all(further, plans, 1)
             records[waiting] = further
-            results = results_for(further, seat)
+            results = self.code.results_for(further, seat)
             values[waiting[results >= 0]] = results[results >= 0]
             waiting = waiting[results < 0]
         return values

@@ -10,10 +10,11 @@ from typing import Any
 
 import jax
 
+from genial.games import GAMES
 from genial.kernel.game import GameError
 from genial.train.config import read_config
 from genial.train.run import begin, train
-from genial.train.setting import setting_of
+from genial.train.simulator import simulator_of
 
 PLAN_KEYS = ("mode", "players", "minutes", "config", "settings", "init", "seed")
 
@@ -21,7 +22,7 @@ PLAN_KEYS = ("mode", "players", "minutes", "config", "settings", "init", "seed")
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     made = argparse.ArgumentParser(prog="genial.train", description=__doc__)
-    made.add_argument("game", choices=["classic"])
+    made.add_argument("game", choices=list(GAMES))
     made.add_argument("--mode", default="versus")
     made.add_argument("--players", type=int, default=2)
     made.add_argument("--config", default="defaults", help="a JSON file, or defaults or toy")
@@ -52,10 +53,11 @@ def runs_of(options: argparse.Namespace) -> list[dict[str, Any]]:
     return [{**single, **entry} for entry in plan]
 
 
-def perform(entry: dict[str, Any], out: Path, resume: bool, deadline: float) -> None:
+def perform(game: str, entry: dict[str, Any], out: Path, resume: bool, deadline: float) -> None:
     """One run of a plan."""
-    config = read_config(str(entry["config"]), entry.get("settings"))
-    s = setting_of(entry["mode"], entry["players"])
+    sim = simulator_of(game)
+    config = read_config(str(entry["config"]), sim.PRESETS, entry.get("settings"))
+    s = sim.setting_of(entry["mode"], entry["players"])
     init = Path(entry["init"]) if entry["init"] else None
     train(begin(s, config, entry["seed"], out, deadline, resume=resume, init=init))
 
@@ -67,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         deadline = time.monotonic()
         for entry in runs_of(options):
             deadline += 60 * entry["minutes"]  # a late run shortens the next, not the plan
-            perform(entry, options.out, options.resume, deadline)
+            perform(options.game, entry, options.out, options.resume, deadline)
     except GameError as error:
         print(f"genial.train: {error}", file=sys.stderr)
         return 2

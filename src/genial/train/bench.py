@@ -11,62 +11,46 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from genial.train import sim
-from genial.train.candidates import hashed, move_at
-from genial.train.setting import DOUBLE, Setting, setting_of
+from genial.games import GAMES
+from genial.train.simulator import Setting, State, simulator_of
 
 Array = jax.Array
 
 
-def random_move(s: Setting, state: sim.State, bits: Array) -> sim.Move:
-    """A uniformly random legal placement: a pair, and apart from it a tile and which way round."""
-    pairs = jnp.where(sim.open_pairs(s, state), hashed(bits[:, 0], s.pairs) | 1, 0)
-    rack = sim.pick(state.racks, state.turn)
-    double = jnp.asarray(DOUBLE)[rack]
-    ways = jnp.stack([sim.tile_slots(rack), sim.tile_slots(rack) & ~double], 2)
-    ways = ways.reshape(rack.shape[0], -1)
-    way = jnp.argmax(jnp.where(ways, hashed(bits[:, 1], ways.shape[1]) | 1, 0), 1)
-    return sim.Move(way // 2, jnp.argmax(pairs, 1), way % 2 == 1, bits[:, 2] % 2 == 1)
-
-
-def _random_numbers(s: Setting, key: Array, games: int) -> tuple[Array, Array]:
-    bits = jax.random.bits(key, (games, 3 + s.rack))
-    return bits[:, :3], (bits[:, 3:] >> 8).astype(jnp.float32) / (1 << 24)
+def _stepped(s: Setting, state: State, key: Array) -> State:
+    """One random decision in every game."""
+    sim, games, keys = simulator_of(s.game), state.turn.shape[0], jax.random.split(key)
+    move = sim.random_move(s, state, jax.random.bits(keys[0], (games,)))
+    after: State = sim.step(s, state, move, jax.random.uniform(keys[1], (games, s.uniforms)))
+    return after
 
 
 @partial(jax.jit, static_argnums=0)
-def random_games(s: Setting, state: sim.State, key: Array) -> Array:
-    """Random games from the deal to the end; how many placements they had."""
-    games = state.turn.shape[0]
+def random_games(s: Setting, state: State, key: Array) -> Array:
+    """Random games from the deal to the end; how many decisions they had."""
 
-    def ply(carry: tuple[sim.State, Array], key: Array) -> tuple[tuple[sim.State, Array], None]:
+    def ply(carry: tuple[State, Array], key: Array) -> tuple[tuple[State, Array], None]:
         state, played = carry
-        bits, uniforms = _random_numbers(s, key, games)
-        after = sim.step(s, state, random_move(s, state, bits), uniforms)
-        return (after, played + (~state.over).sum()), None
+        return (_stepped(s, state, key), played + (~state.over).sum()), None
 
     carry = (state, jnp.zeros((), jnp.int32))
-    return jax.lax.scan(ply, carry, jax.random.split(key, s.placements))[0][1]
+    return jax.lax.scan(ply, carry, jax.random.split(key, s.decisions))[0][1]
 
 
 @partial(jax.jit, static_argnums=0)
-def masked_steps(s: Setting, state: sim.State, key: Array) -> Array:
+def masked_steps(s: Setting, state: State, key: Array) -> Array:
     """Steps of an environment: a full mask of legal moves every time, finished games dealt anew."""
-    games = state.turn.shape[0]
+    sim, games = simulator_of(s.game), state.turn.shape[0]
 
-    def ply(carry: tuple[sim.State, Array], key: Array) -> tuple[Any, None]:
-        state, mask = carry
+    def ply(carry: tuple[State, Array, Array], key: Array) -> tuple[Any, None]:
+        state, mask, taken = carry
         keys = jax.random.split(key)
-        bits, uniforms = _random_numbers(s, keys[0], games)
-        flat = mask.reshape(games, -1)
-        index = jnp.argmax(jnp.where(flat, hashed(bits[:, 0], flat.shape[1]) | 1, 0), 1)
-        after = sim.step(s, state, move_at(s, index, bits[:, 1] % 2 == 1), uniforms)
-        after = sim.renewed(after, sim.start(s, keys[1], games))
-        return (after, sim.legal_mask(s, after)), None
+        after = sim.renewed(_stepped(s, state, keys[0]), sim.start(s, keys[1], games))
+        able = mask.reshape(games, -1).any(1).sum()  # reads the mask: it must have been written
+        return (after, sim.legal_mask(s, after), taken + able), None
 
-    keys = jax.random.split(key, s.placements)
-    (state, mask), _ = jax.lax.scan(ply, (state, sim.legal_mask(s, state)), keys)
-    return jnp.where(mask.any(), games * s.placements, 0)
+    carry = (state, sim.legal_mask(s, state), jnp.zeros((), jnp.int32))
+    return jax.lax.scan(ply, carry, jax.random.split(key, s.decisions))[0][2]
 
 
 def measure(run: Callable[[Array], Array], repeats: int) -> dict[str, float]:
@@ -85,12 +69,14 @@ def measure(run: Callable[[Array], Array], repeats: int) -> dict[str, float]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print a JSON line for every batch size and kind of stepping."""
     parser = argparse.ArgumentParser(prog="genial.train.bench", description=__doc__)
+    parser.add_argument("game", nargs="?", choices=list(GAMES), default="classic")
     parser.add_argument("--mode", default="versus")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, nargs="+", default=[131_072, 524_288])
     parser.add_argument("--repeats", type=int, default=3)
     options = parser.parse_args(arguments)
-    s = setting_of(options.mode, options.players)
+    sim = simulator_of(options.game)
+    s = sim.setting_of(options.mode, options.players)
     device = jax.devices()[0].device_kind
     for games in options.games:
         fresh = jax.jit(partial(sim.start, s, games=games))(jax.random.key(0))

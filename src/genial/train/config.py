@@ -1,6 +1,7 @@
 """The settings of a training run: defaults, files, and messages about what is wrong in them."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ class Config:
     iterations: int = 0  # 0: as many as fit into the minutes, measured at the start
     minibatches: int = 32  # an iteration's games are split into so many
     layers: tuple[int, ...] = (768, 256, 128)
-    width: tuple[int, ...] = (32, 8, 8)  # candidates: best, noisy, with exchange
+    width: tuple[int, ...] = (32, 8, 8)  # how many moves are looked at, as the game counts them
     rate: float = 1e-3
     rate_end: float = 2e-5
     warm_up: int = 5
@@ -42,23 +43,13 @@ class Config:
         return asdict(self)
 
 
-TOY = Config(
-    games=64,
-    minibatches=4,
-    layers=(64, 32),
-    width=(8, 2, 1),
-    rate=3e-3,
-    average=0.97,
-    match_games=64,
-)
-PRESETS = {"defaults": Config(), "toy": TOY}
-
-
-def read_config(source: str, changes: dict[str, Any] | None = None) -> Config:
-    """The settings of a preset or a JSON file, with changes."""
-    base = PRESETS.get(source)
-    given = {} if base else _read(Path(source))
-    given = {**(base or Config()).as_dict(), **_checked(source, given)}
+def read_config(
+    source: str, presets: Mapping[str, Config], changes: dict[str, Any] | None = None
+) -> Config:
+    """The settings of a preset, or of a JSON file on top of `defaults`, with changes."""
+    base = presets.get(source)
+    given = {} if base else _read(Path(source), presets)
+    given = {**(base or presets["defaults"]).as_dict(), **_checked(source, given)}
     given |= _checked("the plan", changes or {})
     values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in given.items()}
     config = Config(**values)
@@ -67,11 +58,11 @@ def read_config(source: str, changes: dict[str, Any] | None = None) -> Config:
     return config
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path, presets: Mapping[str, Config]) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise GameError(f"no config {path}: a file or {' or '.join(PRESETS)}") from error
+        raise GameError(f"no config {path}: a file or {' or '.join(presets)}") from error
     except json.JSONDecodeError as error:
         raise GameError(f"{path} is no JSON: {error}") from error
     if not isinstance(found, dict):

@@ -6,14 +6,11 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 
-from genial.train import sim
-from genial.train.candidates import Width
+from genial.train.arrays import pick, pick_each
 from genial.train.config import Config
-from genial.train.features import feature_count, opposing
 from genial.train.net import Adam, Params, adam_step, init_adam, init_params, logits
-from genial.train.play import at, look, move_of, values
-from genial.train.scoring import reward
-from genial.train.setting import Setting
+from genial.train.play import values
+from genial.train.simulator import Setting, State, simulator_of
 
 Array = jax.Array
 CALIBRATION = 10  # the schedules start after so many iterations: their length may be set by then
@@ -29,7 +26,7 @@ class Learner(NamedTuple):
 
 
 class Plies(NamedTuple):
-    """Every placement of a batch of games: [placements, B, ...]."""
+    """Every decision of a batch of games: [decisions, B, ...]."""
 
     inputs: Array  # float16: features of the chosen afterstate
     value: Array  # what the net thought of it
@@ -42,55 +39,44 @@ class Plies(NamedTuple):
 
 def init_learner(s: Setting, config: Config, key: Array) -> Learner:
     """A net that knows nothing."""
-    params = init_params(key, (feature_count(s), *config.layers, 1))
+    params = init_params(key, (simulator_of(s.game).feature_count(s), *config.layers, 1))
     return Learner(params, params, init_adam(params), jnp.zeros((), jnp.int32))
 
 
 def play_games(
     s: Setting, config: Config, params: Params, key: Array, epsilon: Array
-) -> tuple[sim.State, Plies]:
+) -> tuple[State, Plies]:
     """A batch of games of the net against itself, exploring with this probability."""
+    sim, games = simulator_of(s.game), config.games
     deal, moves = jax.random.split(key)
     dtype = config.play_dtype()
 
-    def ply(state: sim.State, key: Array) -> tuple[sim.State, Plies]:
+    def ply(state: State, key: Array) -> tuple[State, Plies]:
         keys = jax.random.split(key, 4)
-        options, _ = look(s, state, Width(*config.width), jax.random.bits(keys[0], (config.games,)))
+        options = sim.look(s, state, config.width, jax.random.bits(keys[0], (games,)))
         worth = values(params, options, dtype)
         best = jnp.argmax(worth, 1)
         noise = jax.random.uniform(keys[1], worth.shape)
         wild = jnp.argmax(jnp.where(options.legal, noise, -1.0), 1)
         explore = jax.random.uniform(keys[2], best.shape) < epsilon
         choice = jnp.where(explore, wild, best)
-        uniforms = jax.random.uniform(keys[3], (config.games, s.rack))
-        after = sim.step(s, state, move_of(options, choice), uniforms)
+        uniforms = jax.random.uniform(keys[3], (games, s.uniforms))
+        after = sim.step(s, state, pick_each(options.move, choice), uniforms)
         return after, Plies(
-            inputs=at(options.inputs, choice).astype(jnp.float16),
-            value=at(worth, choice),
-            best=at(worth, best),
+            inputs=pick(options.inputs, choice).astype(jnp.float16),
+            value=pick(worth, choice),
+            best=pick(worth, best),
             side=jnp.asarray(s.sides)[state.turn],
             explored=explore,
             counts=~state.over,
             open=~state.over & ~after.over,
         )
 
-    return jax.lax.scan(
-        ply, sim.start(s, deal, config.games), jax.random.split(moves, s.placements)
-    )
-
-
-def results(s: Setting, state: sim.State) -> Array:
-    """Every side's result of finished games: float32 [B, sides]."""
-    seats = [s.sides.index(side) for side in range(s.side_count)]
-    shares = []
-    for seat in seats:
-        seen = state._replace(turn=jnp.full_like(state.turn, seat))
-        shares.append(reward(s, sim.seen_tracks(s, seen, seen.turn), opposing(s, seen)[0]))
-    return jnp.stack(shares, 1)
+    return jax.lax.scan(ply, sim.start(s, deal, games), jax.random.split(moves, s.decisions))
 
 
 def targets(s: Setting, plies: Plies, final: Array, decay: Array) -> Array:
-    """TD(lambda) targets [placements, B], traces cut where a player explored."""
+    """TD(lambda) targets [decisions, B], traces cut where a player explored."""
 
     def back(returns: Array, ply: Plies) -> tuple[Array, Array]:
         own = jnp.arange(s.side_count) == ply.side[:, None]
@@ -127,10 +113,11 @@ def iterate(
     s: Setting, config: Config, learner: Learner, key: Array, total: Array
 ) -> tuple[Learner, dict[str, Array]]:
     """Play one batch of games and learn from it."""
+    sim = simulator_of(s.game)
     rate, epsilon, decay = progress(config, learner.iteration, total)
     key = jax.random.fold_in(key, learner.iteration)
     state, plies = play_games(s, config, learner.params, key, epsilon)
-    final = results(s, state)
+    final = sim.results(s, state)
     target = targets(s, plies, final, decay)
     group = config.games // config.minibatches
 
@@ -156,7 +143,7 @@ def iterate(
         "lambda": decay,
         "plies": plies.counts.sum() / config.games,
         "first": final[:, 0].mean(),
-        "lowest": state.tracks.min(2).mean(),
+        "lowest": sim.lowest(s, state).mean(),
         "surprise": jnp.abs(plies.value - target).mean(where=plies.open),
         "finished": state.over.mean(),
     }

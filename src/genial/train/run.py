@@ -16,7 +16,7 @@ from genial.train.config import Config
 from genial.train.learn import CALIBRATION, Learner, init_learner, iterate
 from genial.train.match import match
 from genial.train.net import Params
-from genial.train.setting import Setting
+from genial.train.simulator import Setting
 
 REPORT_SECONDS = 25
 SAVE_SECONDS = 110
@@ -113,8 +113,8 @@ class Run:
 
     def save(self) -> None:
         """The averaged net, and what is needed to go on."""
-        about = {"mode": self.setting.mode, "players": self.setting.players, "seed": self.seed}
-        name = self.setting.name
+        s, name = self.setting, self.setting.name
+        about = {"game": s.game, "mode": s.mode, "players": s.players, "seed": self.seed}
         save_net(self.out / f"{name}.npz", self.learner.average, **about, iteration=self.iteration)
         save_learner(
             self.out / f"{name}.ckpt.npz",

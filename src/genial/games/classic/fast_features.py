@@ -1,7 +1,7 @@
 """What a net is told about the position right after a placement, before the draw.
 
-The same numbers in the same order as in training (`genial/train/features.py`), computed from what
-the mover may see. Colours are sorted by the mover's value, then the first opponent's.
+The same numbers in the same order as in training (`genial/train/classic/features.py`), computed
+from what the mover may see. Colours are sorted by the mover's value, then the first opponent's.
 """
 
 import numpy as np

@@ -10,6 +10,7 @@ from genial.games.classic.fast_features import Ints, end_of, opponents_of, room_
 from genial.games.classic.fast_play import act, points
 from genial.games.classic.fast_read import legal_number, list_legal, standing
 from genial.games.classic.fast_told import Work, unseen_by, write_features
+from genial.games.classic.fast_told import work_space as work_space
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, inner, int64, shared
 
 LEVELS = 4096  # more than any weighted gain

@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 
-from genial.train.setting import COLOURS, Setting
+from genial.train.classic.setting import COLOURS, Setting
 
 Array = jax.Array
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 
-from genial.train.setting import COLOURS, EMPTY, HIGH, LOW, OPPOSITE, Setting
-from genial.train.sim import Move, State, cells_of, pick
+from genial.train.arrays import pick
+from genial.train.classic.setting import COLOURS, EMPTY, HIGH, LOW, OPPOSITE, Setting
+from genial.train.classic.sim import Move, State, cells_of
 
 Array = jax.Array
 DEAD = -100  # the points of a cell no tile can cover any more

@@ -14,11 +14,12 @@ from genial.games.classic.state import Phase
 from genial.games.classic.state import State as RulesState
 from genial.kernel.moves import EXCHANGE, KEEP, Draw
 from genial.kernel.tiles import TILES
-from genial.train import scoring, sim
-from genial.train.candidates import best_weighted, hashed, move_at, weighted_gains
-from genial.train.features import look_ahead, opposing
-from genial.train.lines import DEAD, lay, scan_lines
-from genial.train.setting import Setting, setting_of
+from genial.train.arrays import hashed
+from genial.train.classic import scoring, sim
+from genial.train.classic.candidates import best_weighted, move_at, weighted_gains
+from genial.train.classic.features import look_ahead, opposing
+from genial.train.classic.lines import DEAD, lay, scan_lines
+from genial.train.classic.setting import Setting, setting_of
 
 SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("team", 4), ("solo", 1), ("duel", 2)]
 GAMES = 6

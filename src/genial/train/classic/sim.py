@@ -10,9 +10,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from genial.train import scoring
+from genial.train.arrays import choose, pick
+from genial.train.classic import scoring
+from genial.train.classic.setting import DOUBLE, EMPTY, FULL_BAG, HIGH, KINDS, LOW, SHOWS, Setting
 from genial.train.compiler import settled
-from genial.train.setting import DOUBLE, EMPTY, FULL_BAG, HIGH, KINDS, LOW, SHOWS, Setting
 
 Array = jax.Array
 
@@ -78,11 +79,6 @@ def _draw_from(ladder: Array, wanted: Array, uniforms: Array) -> tuple[Array, Ar
         ladder = settled(ladder - taken)
     left = jnp.diff(ladder, axis=1, prepend=0)
     return jnp.stack(drawn, 1), left.astype(jnp.int8)
-
-
-def pick(table: Array, index: Array) -> Array:
-    """table[b, index[b]] for every game b."""
-    return table[jnp.arange(table.shape[0]), index]
 
 
 def seen_tracks(s: Setting, state: State, seat: Array) -> Array:
@@ -174,22 +170,18 @@ def step(s: Setting, state: State, move: Move, uniforms: Array) -> State:
     ends = ~over & (bonus == 0)
     swap = ends & held & move.exchange & may_exchange(s, after, rack)
     new = _refill(s, laid, rack, ends, swap, uniforms)
-    return State(*(_choose(state.over, old, now) for old, now in zip(state, new, strict=True)))
+    return choose(state.over, state, new)
 
 
 def renewed(state: State, fresh: State) -> State:
     """The states with the finished games replaced by fresh ones."""
-    return State(*(_choose(state.over, now, old) for old, now in zip(state, fresh, strict=True)))
+    return choose(state.over, fresh, state)
 
 
 def may_exchange(s: Setting, values: Array, rack: Array) -> Array:
     """Whether no tile of the rack shows a colour standing lowest (CLA-14)."""
     shown = (jnp.asarray(SHOWS)[rack] & (rack >= 0)[..., None]).any(-2)
     return ~(shown & scoring.worst(s, values)).any(-1)
-
-
-def _choose(flag: Array, yes: Array, no: Array) -> Array:
-    return jnp.where(flag.reshape(flag.shape + (1,) * (yes.ndim - 1)), yes, no)
 
 
 def _is_turn(s: Setting, state: State) -> Array:

@@ -34,6 +34,7 @@ EMPTY = -1
 class Setting:
     """Everything about a table that does not change during play; compared by identity."""
 
+    game: str
     mode: str
     players: int
     sides: tuple[int, ...]  # the side of each seat
@@ -74,7 +75,17 @@ class Setting:
     @property
     def name(self) -> str:
         """A name for files and metrics, such as classic-versus-2."""
-        return f"classic-{self.mode}-{self.players}"
+        return f"{self.game}-{self.mode}-{self.players}"
+
+    @property
+    def decisions(self) -> int:
+        """A step is a placement with everything that follows from it."""
+        return self.placements
+
+    @property
+    def uniforms(self) -> int:
+        """A step draws at most a whole rack."""
+        return self.rack
 
 
 @cache
@@ -90,6 +101,7 @@ def setting_of(mode: str, players: int) -> Setting:
             rays[cell, way, : len(ray)] = ray
     start = game.board.empty()
     return Setting(
+        game=game.key,
         mode=mode,
         players=players,
         sides=game.sides,

@@ -5,10 +5,11 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 
-from genial.train import scoring
-from genial.train.lines import Lines
-from genial.train.setting import DOUBLE, HIGH, LOW, Setting
-from genial.train.sim import Move, State, legal_mask, pick, seen_tracks
+from genial.train.arrays import hashed, pick
+from genial.train.classic import scoring
+from genial.train.classic.lines import Lines
+from genial.train.classic.setting import DOUBLE, HIGH, LOW, Setting
+from genial.train.classic.sim import Move, State, legal_mask, seen_tracks
 
 Array = jax.Array
 BINS = 128
@@ -21,15 +22,6 @@ class Width(NamedTuple):
     best: int = 32  # by weighted gain
     noisy: int = 8  # by weighted gain with large noise, so that blocking moves are met too
     exchanges: int = 8  # the best of them once more, with an exchange where it is allowed
-
-
-def hashed(seed: Array, count: int) -> Array:
-    """Well mixed 32-bit numbers [B, count] from one random number a game."""
-    steps: Array = jnp.arange(count, dtype=jnp.uint32) * jnp.uint32(0x9E3779B9)
-    x: Array = seed.astype(jnp.uint32)[:, None] + steps
-    x = (x ^ (x >> 16)) * jnp.uint32(0x85EBCA6B)
-    x = (x ^ (x >> 13)) * jnp.uint32(0xC2B2AE35)
-    return x ^ (x >> 16)
 
 
 def weighted_gains(s: Setting, state: State, lines: Lines) -> Array:

@@ -17,10 +17,10 @@ from genial.games.classic.state import Phase, State
 from genial.kernel.game import CHANCE
 from genial.match import sample
 from genial.players import load_player
-from genial.train import sim
-from genial.train.features import feature_count, features, look_ahead
-from genial.train.lines import lay, scan_lines
-from genial.train.setting import Setting, setting_of
+from genial.train.classic import sim
+from genial.train.classic.features import feature_count, features, look_ahead
+from genial.train.classic.lines import lay, scan_lines
+from genial.train.classic.setting import Setting, setting_of
 
 SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("team", 4), ("solo", 1), ("duel", 2)]
 POSITIONS, WIDTH = 24, 8

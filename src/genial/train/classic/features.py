@@ -11,11 +11,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from genial.train import scoring
+from genial.train.arrays import pick
+from genial.train.classic import scoring
+from genial.train.classic.lines import DEAD, Laid, neighbours_of
+from genial.train.classic.setting import COLOURS, DOUBLE, HIGH, KIND_OF, KINDS, LOW, SHOWS, Setting
+from genial.train.classic.sim import Move, State, may_exchange, seen_tracks
 from genial.train.compiler import settled
-from genial.train.lines import DEAD, Laid, neighbours_of
-from genial.train.setting import COLOURS, DOUBLE, HIGH, KIND_OF, KINDS, LOW, SHOWS, Setting
-from genial.train.sim import Move, State, may_exchange, pick, seen_tracks
 
 Array = jax.Array
 THERMOMETER = 9
