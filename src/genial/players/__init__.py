@@ -63,8 +63,9 @@ BOTS: Mapping[str, Bot] = {
         "genial.players.net:net2",
         "a trained net, looking at the answers too",
         Budget(simulations=192),
+        {"cards": Budget(simulations=600), "dice": Budget(simulations=24)},
         compiled="needed",
-        games=("classic",),
+        games=("classic", "cards", "dice"),
     ),
 }
 EXTERNAL = "cmd:"  # before the command line of a bot in another process

@@ -3,6 +3,8 @@
 import jax
 import jax.numpy as jnp
 
+from genial.train.arrays import hashed
+
 Array = jax.Array
 COLOURS = 6
 
@@ -47,23 +49,9 @@ def shares(tracks: Array) -> Array:
     return (first / first.sum(1, keepdims=True)).astype(jnp.float32)
 
 
-def hashed(seed: Array, count: int) -> Array:
+def noise(seed: Array, count: int) -> Array:
     """Well mixed numbers in [0, 1): float32 [B, count] from one random number a game."""
-    steps: Array = jnp.arange(count, dtype=jnp.uint32) * jnp.uint32(0x9E3779B9)
-    x: Array = seed.astype(jnp.uint32)[:, None] + steps
-    x = (x ^ (x >> 16)) * jnp.uint32(0x85EBCA6B)
-    x = (x ^ (x >> 13)) * jnp.uint32(0xC2B2AE35)
-    return ((x ^ (x >> 16)) >> 8).astype(jnp.float32) / (1 << 24)
-
-
-def pick(table: Array, index: Array) -> Array:
-    """table[b, index[b]] for every game b."""
-    return table[jnp.arange(table.shape[0]), index]
-
-
-def choose(flag: Array, yes: Array, no: Array) -> Array:
-    """yes[b] where flag[b], otherwise no[b]."""
-    return jnp.where(flag.reshape(flag.shape + (1,) * (yes.ndim - 1)), yes, no)
+    return (hashed(seed, count) >> 8).astype(jnp.float32) / (1 << 24)
 
 
 def seated(turn: Array, players: int) -> Array:

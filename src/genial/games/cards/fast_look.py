@@ -8,9 +8,11 @@ from genial.games.cards.fast_chance import deal_unseen, draw_all
 from genial.games.cards.fast_entry import copy_into
 from genial.games.cards.fast_play import act, scored
 from genial.games.cards.fast_read import legal_number, list_legal
-from genial.games.cards.fast_told import Work, write_features
+from genial.games.cards.fast_told import Work, work_space, write_features
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, get_word, inner, int64
 from genial.games.fast_zones import TRACK_ROW, TRACKS, standing
+
+__all__ = ["deal_out", "follow_all", "look", "results_for", "work_space"]
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

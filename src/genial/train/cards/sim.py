@@ -10,8 +10,9 @@ import jax
 import jax.numpy as jnp
 
 from genial.games.cards.rules import GOAL, HAND
+from genial.train.arrays import choose, hashed, pick, random_true
 from genial.train.cards.setting import COLOURS, HIGH, KINDS, LOW, OF_A_KIND, SHOWS, Setting
-from genial.train.zones import advanced, choose, hashed, pick
+from genial.train.zones import advanced
 
 Array = jax.Array
 NONE = -1  # no card
@@ -97,8 +98,8 @@ def legal_mask(s: Setting, state: State) -> Array:
 def random_move(s: Setting, state: State, seed: Array) -> Move:
     """A random legal play; half of them exchange where that is allowed."""
     mask = legal_mask(s, state).reshape(-1, 2 * HAND)
-    index = jnp.argmax(jnp.where(mask, hashed(seed, 2 * HAND), -1.0), 1)
-    return Move(index // 2, index % 2 == 1, hashed(~seed, 1)[:, 0] < 0.5)
+    index = random_true(mask, seed)
+    return Move(index // 2, index % 2 == 1, hashed(~seed, 1)[:, 0] % 2 == 1)
 
 
 def scored(s: Setting, state: State, slot: Array, turned: Array) -> Array:
@@ -150,9 +151,9 @@ def step(s: Setting, state: State, move: Move, uniforms: Array) -> State:
         turn=jnp.where(ends, (state.turn + 1) % s.players, state.turn),
         over=over,
     )
-    return State(*(choose(state.over, old, now) for old, now in zip(state, new, strict=True)))
+    return choose(state.over, state, new)
 
 
 def renewed(state: State, fresh: State) -> State:
     """The states with the finished games replaced by fresh ones."""
-    return State(*(choose(state.over, now, old) for old, now in zip(state, fresh, strict=True)))
+    return choose(state.over, fresh, state)

@@ -1,11 +1,10 @@
 """The card game as training sees it: see train/simulator.py for what the names mean."""
 
-from typing import NamedTuple
-
 import jax
 import jax.numpy as jnp
 
 from genial.games.cards.rules import GOAL, HAND
+from genial.train.arrays import pick
 from genial.train.cards.features import After, feature_count, features
 from genial.train.cards.setting import Setting, setting_of
 from genial.train.cards.sim import (
@@ -24,7 +23,8 @@ from genial.train.cards.sim import (
 )
 from genial.train.compiler import settled
 from genial.train.config import Config
-from genial.train.zones import hashed, in_order, pick, shares
+from genial.train.simulator import Options
+from genial.train.zones import in_order, noise, shares
 
 __all__ = [
     "PRESETS",
@@ -57,20 +57,10 @@ PRESETS = {"defaults": DEFAULTS, "toy": TOY}
 PLAYS = 2 * HAND
 
 
-class Options(NamedTuple):
-    """The plays worth a look and what the net is told about them."""
-
-    move: Move  # [B, K]
-    legal: Array  # bool [B, K]
-    known: Array  # float32 [B, K]: the result where the game is over then, else -1
-    inputs: Array  # [B, K, features]
-    simple: Move  # [B]: the weighted player's
-
-
 def look(s: Setting, state: State, width: tuple[int, ...], seed: Array) -> Options:
     """The plays worth most, and the first of them once more with an exchange (width: both)."""
     gains = settled(_gains(s, state))
-    noisy = gains + hashed(seed, PLAYS) / 2
+    noisy = gains + noise(seed, PLAYS) / 2
     top, index = jax.lax.top_k(noisy, width[0])
     again = index[:, : width[1]]
     index = jnp.concatenate([index, again], 1)

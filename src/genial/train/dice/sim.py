@@ -9,8 +9,9 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 
+from genial.train.arrays import choose, pick, random_true
 from genial.train.dice.setting import COLOURS, Setting
-from genial.train.zones import advanced, choose, hashed, pick
+from genial.train.zones import advanced
 
 Array = jax.Array
 THROWS = 3  # DIC-3
@@ -65,7 +66,7 @@ def legal_mask(s: Setting, state: State) -> Array:
 def random_move(s: Setting, state: State, seed: Array) -> Move:
     """A random one of the legal choices that differ."""
     mask = legal_mask(s, state)
-    return Move(jnp.argmax(jnp.where(mask, hashed(seed, mask.shape[1]), -1.0), 1))
+    return Move(random_true(mask, seed))
 
 
 def others_dice(state: State) -> Array:
@@ -100,9 +101,9 @@ def step(s: Setting, state: State, move: Move, uniforms: Array) -> State:
         turn=turn,
         over=over,
     )
-    return State(*(choose(state.over, old, now) for old, now in zip(state, new, strict=True)))
+    return choose(state.over, state, new)
 
 
 def renewed(state: State, fresh: State) -> State:
     """The states with the finished games replaced by fresh ones."""
-    return State(*(choose(state.over, now, old) for old, now in zip(state, fresh, strict=True)))
+    return choose(state.over, fresh, state)

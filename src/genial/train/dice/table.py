@@ -1,10 +1,9 @@
 """The dice game as training sees it: see train/simulator.py for what the names mean."""
 
-from typing import NamedTuple
-
 import jax
 import jax.numpy as jnp
 
+from genial.train.arrays import pick
 from genial.train.compiler import settled
 from genial.train.config import Config
 from genial.train.dice.features import After, feature_count, features
@@ -22,7 +21,8 @@ from genial.train.dice.sim import (
     start,
     step,
 )
-from genial.train.zones import advanced, hashed, in_order, pick, shares
+from genial.train.simulator import Options
+from genial.train.zones import advanced, in_order, noise, shares
 
 __all__ = [
     "PRESETS",
@@ -54,16 +54,6 @@ TOY = Config(
 PRESETS = {"defaults": DEFAULTS, "toy": TOY}
 
 
-class Options(NamedTuple):
-    """The decisions worth a look and what the net is told about them."""
-
-    move: Move  # [B, K]
-    legal: Array  # bool [B, K]
-    known: Array  # float32 [B, K]: the result where the game is over then, else -1
-    inputs: Array  # [B, K, features]
-    simple: Move  # [B]: the weighted player's
-
-
 def look(s: Setting, state: State, width: tuple[int, ...], seed: Array) -> Options:
     """Throwing again, then the scores worth most, then some others (width: how many of each)."""
     scores = jnp.broadcast_to(jnp.arange(s.choices), (state.turn.shape[0], s.choices))
@@ -88,10 +78,10 @@ def _worth(s: Setting, sheets: Array) -> Array:
 def _candidates(gains: Array, width: tuple[int, ...], seed: Array) -> Array:
     """The places of the scores worth most, and of others at random."""
     best, noisy = width
-    noise = hashed(seed, gains.shape[1])
-    found = [jax.lax.top_k(gains + noise / 2, best)[1]]
+    spread = noise(seed, gains.shape[1])
+    found = [jax.lax.top_k(gains + spread / 2, best)[1]]
     if noisy:
-        found.append(jax.lax.top_k(jnp.where(gains >= 0, noise, -1.0), noisy)[1])
+        found.append(jax.lax.top_k(jnp.where(gains >= 0, spread, -1.0), noisy)[1])
     return jnp.concatenate(found, 1)
 
 
@@ -111,7 +101,7 @@ def _after(s: Setting, state: State, sheets: Array) -> After:
 
 def _simple(s: Setting, state: State, gains: Array, seed: Array) -> Move:
     """The score worth most, unless throwing again promises more."""
-    best = jnp.argmax(gains + hashed(seed, gains.shape[1]) / 2, 1)
+    best = jnp.argmax(gains + noise(seed, gains.shape[1]) / 2, 1)
     one, two = _promise(s, state)
     floor = jnp.where(state.throws == 1, two, jnp.where(state.throws == 2, one, -1.0))
     return Move(jnp.where(gains.max(1) < floor, AGAIN, best + 1))
