@@ -41,7 +41,8 @@ class TurnEye(Eye):
         features, notes = np.empty((room, self.net.inputs), np.float32), np.empty((room, 4))
         rows = code.look(records, width, code.work_space(), features, notes)
         notes = notes[:rows]
-        values = np.where(notes[:, 3] >= 0, notes[:, 3], self.net(features[:rows]))
+        judged = self.judge(records, notes, features[:rows])
+        values = np.where(notes[:, 3] >= 0, notes[:, 3], judged)
         again = code.turn_values(records, notes, values)
         lying, may = notes[:, 2] == code.LYING, np.flatnonzero(again >= 0)
         owners = np.concatenate([notes[lying, 0].astype(np.int64), may])
@@ -51,6 +52,10 @@ class TurnEye(Eye):
         return Looked(
             owners[order], plans[order], np.concatenate([values[lying], again[may]])[order]
         )
+
+    def judge(self, records: Records, notes: Numbers, features: NDArray[np.float32]) -> Numbers:
+        """What each row is worth where the game goes on: here the net says so."""
+        return self.net(features)
 
     def foresee(self, records: Records, seat: int, seeds: NDArray[np.uint64]) -> Numbers:
         """What a seat expects when everybody plays on by the net, to its own next turn.

@@ -14,6 +14,7 @@ from genial.players.worth import needs
 
 Table = NDArray[Any]
 COLOURS = 6
+ROW = 7  # boxes, where no option says otherwise
 DECISIONS = {2: 80, 3: 120, 4: 200}  # hardly any game of sensible players has more
 
 
@@ -53,12 +54,13 @@ class Setting:
     @property
     def name(self) -> str:
         """A name for files and metrics, such as dice-versus-2."""
-        return f"dice-versus-{self.players}"
+        short = "" if self.end == ROW else f"-row-{self.end}"
+        return f"dice-versus-{self.players}{short}"
 
     @property
     def decisions(self) -> int:
         """So many steps finish nearly every game."""
-        return DECISIONS[self.players] * self.end // 7
+        return DECISIONS[self.players] * self.end // ROW + 10 * (self.end < ROW)
 
     @property
     def choices(self) -> int:
