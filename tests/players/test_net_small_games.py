@@ -97,7 +97,9 @@ def test_an_exchange_of_cards_is_a_choice_of_its_own() -> None:
             view, moves = game.view(state, state.turn), game.legal_moves(state)
             assert NetPlayer(eye).choose(view, moves, Random(0)) in moves
             record = eye.fast.from_view(view)
-            assert eye.look(record[None], 12).plans[:, 0].tolist() == eye.fast.legal(record).tolist()
+            assert (
+                eye.look(record[None], 12).plans[:, 0].tolist() == eye.fast.legal(record).tolist()
+            )
             found += 1
     assert found
 

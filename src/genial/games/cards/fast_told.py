@@ -44,9 +44,13 @@ class Work(NamedTuple):
 
 def work_space() -> Work:
     """Room for the largest table."""
-    five = np.zeros((5, 4, 6), np.int64)
+    values, shown, staying, matches, steps = np.zeros((5, 4, 6), np.int64)
     return Work(
-        *five,
+        values,
+        shown,
+        staying,
+        matches,
+        steps,
         gain=np.zeros((4, 6)),
         hand=np.zeros(KINDS, np.int64),
         unseen=np.zeros(KINDS, np.int64),

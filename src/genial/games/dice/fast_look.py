@@ -138,7 +138,7 @@ def throw_worth(rec: int, bests: Numbers, again: float) -> float:
     first = int64(fetch(FIRST_THROW, dice))
     for throw in range(first, first + int64(fetch(THROWS, dice))):
         total += fetch(WAYS, throw) * max(bests[throw], again)
-    return total / fetch(t.ORDERED_SIZE, dice)
+    return total / int64(fetch(t.ORDERED_SIZE, dice))
 
 
 @compiled

@@ -27,7 +27,8 @@ class Work(NamedTuple):
 
 def work_space() -> Work:
     """Room for the largest table."""
-    return Work(*np.zeros((4, 4, 6), np.int64), order=np.zeros(6, np.int64))
+    values, dice, matches, steps = np.zeros((4, 4, 6), np.int64)
+    return Work(values, dice, matches, steps, np.zeros(6, np.int64))
 
 
 def feature_count(players: int) -> int:

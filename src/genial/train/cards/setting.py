@@ -25,7 +25,7 @@ KIND_OF: Table = np.array(
     ],
     np.int32,
 )
-DECISIONS = {2: 60, 3: 105, 4: 110}  # hardly any game of sensible players has more
+DECISIONS = {2: 60, 3: 80, 4: 90}  # hardly any game of sensible players has more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
