@@ -1,5 +1,6 @@
 """Players with nets at the tables of the card and the dice game."""
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -39,7 +40,7 @@ def made_up(game: AnyGame, seed: int) -> Net:
     return Net(
         tuple(
             (rng.normal(0, 0.3, (a, b)).astype(np.float32), np.zeros(b, np.float32))
-            for a, b in zip(sizes, sizes[1:], strict=False)
+            for a, b in pairwise(sizes)
         )
     )
 
