@@ -42,7 +42,7 @@ __all__ = [
 
 Array = jax.Array
 DEFAULTS = Config(
-    games=4096, minibatches=16, layers=(128, 32), width=(8, 1), rate=2e-3, match_games=4096
+    games=4096, minibatches=64, layers=(128, 32), width=(8, 1), rate=1e-3, match_games=4096
 )
 TOY = Config(
     games=64,

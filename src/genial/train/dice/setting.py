@@ -15,7 +15,7 @@ from genial.players.worth import needs
 Table = NDArray[Any]
 COLOURS = 6
 ROW = 7  # boxes, where no option says otherwise
-DECISIONS = {2: 80, 3: 120, 4: 170}  # hardly any game of sensible players has more
+DECISIONS = {2: 80, 3: 120, 4: 260}  # hardly any game of sensible players has more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
