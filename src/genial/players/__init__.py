@@ -65,7 +65,7 @@ BOTS: Mapping[str, Bot] = {
         Budget(simulations=192),
         {"cards": Budget(simulations=600), "dice": Budget(simulations=24)},
         compiled="needed",
-        games=("classic", "cards", "dice"),
+        games=("classic",),
     ),
 }
 EXTERNAL = "cmd:"  # before the command line of a bot in another process
