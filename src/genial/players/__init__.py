@@ -77,6 +77,7 @@ KINDS: Mapping[str, Bot] = {
         "genial.players.net:net2",
         "a trained net, looking at the answers too",
         Budget(simulations=192),
+        {"cards": Budget(simulations=600), "dice": Budget(simulations=24)},
         compiled="needed",
         games=("classic",),
     ),

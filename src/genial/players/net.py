@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -160,10 +161,21 @@ class DeepNetPlayer:
         return int(alive[0])
 
 
+OWN_WAYS = {"dice": "genial.players.net_dice"}  # games whose turns need more thought
+
+
+def parts_of(game: AnyGame) -> tuple[type[Eye], type[Any]]:
+    """What shows a net the positions of a game, and who looks deeper there."""
+    if game.key not in OWN_WAYS:
+        return Eye, DeepNetPlayer
+    module = import_module(OWN_WAYS[game.key])
+    return module.TurnEye, module.DeepTurnPlayer
+
+
 def net(game: AnyGame) -> Player:
     """The one-ply player, or a stand-in where there is no net."""
     try:
-        return NetPlayer(Eye(game, read_net(game)))
+        return NetPlayer(parts_of(game)[0](game, read_net(game)))
     except GameError as error:
         return stand_in("net", game, str(error))
 
@@ -171,7 +183,9 @@ def net(game: AnyGame) -> Player:
 def net2(game: AnyGame, budget: Budget) -> Player:
     """The two-ply player, or a stand-in where there is no net."""
     try:
-        return DeepNetPlayer(Eye(game, read_net(game)), budget)
+        eye, deep = parts_of(game)
+        player: Player = deep(eye(game, read_net(game)), budget)
+        return player
     except GameError as error:
         return stand_in("net2", game, str(error))
 

@@ -1,0 +1,1 @@
+"""The card game for training: a simulator of many matches side by side."""

@@ -1,0 +1,145 @@
+"""Players with nets at the tables of the card and the dice game."""
+
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+from genial.games import load_game
+from genial.games.cards.state import Phase
+from genial.games.dice.moves import THROW
+from genial.kernel.game import CHANCE, AnyGame
+from genial.match import sample
+from genial.players.budget import Budget
+from genial.players.net import Eye, NetPlayer, parts_of
+from genial.players.weights import Net
+
+TABLES = [(game, players) for game in ("cards", "dice") for players in (2, 3, 4)]
+
+
+def position(game: AnyGame, seed: int, decisions: int):
+    """A state after so many random decisions, or the last one in which there was a choice."""
+    rng, state, last = Random(seed), game.start(), None
+    while decisions and (mover := game.to_move(state)) is not None:
+        moves = game.legal_moves(state)
+        if mover == CHANCE:
+            state = game.apply(state, sample(game, state, rng))
+        else:
+            last = state if len(moves) > 1 else last
+            state = game.apply(state, rng.choice(moves))
+            decisions -= 1
+    return last
+
+
+def made_up(game: AnyGame, seed: int) -> Net:
+    """A small net of random weights for this table."""
+    module = __import__(f"genial.games.{game.key}.fast_told", fromlist=["feature_count"])
+    sizes = (module.feature_count(game.players), 16, 1)
+    rng = np.random.default_rng(seed)
+    return Net(
+        tuple(
+            (rng.normal(0, 0.3, (a, b)).astype(np.float32), np.zeros(b, np.float32))
+            for a, b in pairwise(sizes)
+        )
+    )
+
+
+def eye_of(game: AnyGame, seed: int = 1) -> Eye:
+    return parts_of(game)[0](game, made_up(game, seed))
+
+
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_nets_choose_legal_moves_and_the_same_again(key: str, players: int) -> None:
+    game = load_game(key, players=players)
+    eye = eye_of(game)
+    for player in (NetPlayer(eye), parts_of(game)[1](eye, Budget(simulations=12))):
+        for seed in range(4):
+            state = position(game, seed=seed, decisions=3 + 4 * seed)
+            view, moves = game.view(state, state.turn), game.legal_moves(state)
+            chosen = player.choose(view, moves, Random(1))
+            assert chosen in moves
+            assert player.choose(view, moves, Random(1)) == chosen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_what_the_seat_may_see_counts(players: int) -> None:
+    game = load_game("cards", players=players)
+    eye = eye_of(game)
+    state = position(game, seed=8, decisions=9)
+    known = eye.fast.from_view(game.view(state, state.turn))
+    seen = eye.look(known[None], 12)
+    for seed in range(3):
+        dealt = known.copy()
+        eye.fast.determinise(dealt, state.turn, eye.fast.rng(seed))
+        again = eye.look(dealt[None], 12)
+        assert (again.plans == seen.plans).all() and (again.values == seen.values).all()
+
+
+def test_all_plays_see_the_same_deals() -> None:
+    game = load_game("cards")
+    eye = eye_of(game)
+    state = position(game, seed=3, decisions=4)
+    record = eye.fast.from_view(game.view(state, state.turn))
+    plans = eye.look(record[None], 12).plans[:4]
+    after = eye.deal_out(record, plans, seed=9, dealt=0, number=3)
+    hands = [eye.fast.to_state(row).hands[1 - state.turn] for row in after]
+    assert len(set(hands[:4])) == len(set(hands[4:8])) == 1
+    assert len(set(hands)) > 1
+    assert (eye.deal_out(record, plans, seed=9, dealt=2, number=1) == after[8:]).all()
+
+
+def test_an_exchange_of_cards_is_a_choice_of_its_own() -> None:
+    game = load_game("cards")
+    eye, found = eye_of(game), 0
+    for seed in range(200):
+        state = position(game, seed=seed, decisions=20 + seed % 20)
+        if state.phase is Phase.EXCHANGE:
+            view, moves = game.view(state, state.turn), game.legal_moves(state)
+            assert NetPlayer(eye).choose(view, moves, Random(0)) in moves
+            record = eye.fast.from_view(view)
+            assert (
+                eye.look(record[None], 12).plans[:, 0].tolist() == eye.fast.legal(record).tolist()
+            )
+            found += 1
+    assert found
+
+
+def test_a_turn_of_dice_is_worth_more_with_more_throws_left() -> None:
+    game = load_game("dice")
+    eye = eye_of(game)
+    record = eye.fast.from_view(game.view(position(game, seed=2, decisions=9), 0))
+    worth = []
+    for throws in (0, 1, 2):
+        record[4] = throws
+        looked = eye.look(record[None])
+        worth.append(looked.values[looked.plans[:, 0] == eye.fast.action(THROW)].max())
+    assert worth[0] > worth[1] > worth[2]
+
+
+def test_with_one_opponent_what_it_expects_is_what_the_seat_does_not() -> None:
+    game = load_game("dice")
+    eye = eye_of(game)
+    state = position(game, seed=5, decisions=10)
+    record = eye.fast.from_view(game.view(state, state.turn))
+    looked = eye.look(record[None])
+    actions = looked.plans[looked.plans[:, 0] > 0, 0]
+    after = np.repeat(record[None], len(actions), axis=0)
+    for row, action in zip(after, actions, strict=True):
+        eye.fast.act(row, int(action))
+    expected = [1.0 - eye.look(row[None]).values.max() for row in after]
+    seeds = np.zeros(len(actions), np.uint64)
+    assert eye.foresee(after, state.turn, seeds).tolist() == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_with_more_opponents_the_same_throws_lead_to_the_same(players: int) -> None:
+    game = load_game("dice", players=players)
+    eye = eye_of(game)
+    state = position(game, seed=5, decisions=12)
+    record = eye.fast.from_view(game.view(state, state.turn))
+    seat = (state.turn - 1) % players
+    seeds = np.array([1, 1, 5], np.uint64)
+    one, same, other = eye.foresee(np.repeat(record[None], 3, axis=0), seat, seeds)
+    assert one == same != other
+    assert 0 <= one <= 1
