@@ -41,7 +41,7 @@ def candidates(table: str) -> list[str]:
         read_net(load_game(key, mode=mode, players=int(players)))
     except GameError:
         return [*found, "mc:40", "mc:150", "mc:600", "mc:2400"]
-    return [*found, *(f"net@{s}" for s in sights), "net", "net2:32", "net2"]
+    return [*found, *(f"net@{s}" for s in sights), "net", "net2"]
 
 
 def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:

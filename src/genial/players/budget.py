@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import ceil, isfinite, log2
+from math import isfinite
 from time import perf_counter
 
 from genial.kernel.game import GameError
@@ -23,7 +23,7 @@ class Budget:
 
         With seconds, which count from `begun`, deals come in batches until the round's are over.
         """
-        rounds = max(ceil(log2(candidates)), 1)
+        rounds = max(candidates.bit_length() - 1, 1)  # then one is left
         for n in range(rounds):
             if self.seconds is not None:
                 yield _until(begun + self.seconds * (n + 1) / rounds, batch)
