@@ -27,8 +27,9 @@ from genial.players.weights import read_net
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
 PLACES = ("classic", "3d")  # games with hundreds of moves at once
-MANY = (0.004, 0.01, 0.02, 0.05, 0.12, 0.3)
+MANY = (0.01, 0.02, 0.05, 0.12, 0.3, 0.5, 0.65, 0.8)
 FEW = (0.1, 0.25, 0.4, 0.55, 0.7, 0.85)
+STRONG = 0.1  # a net that sees less is no better than the others
 STEP = 85.0, 190.0  # Elo between two levels: 62 to 75 %
 
 
@@ -41,7 +42,7 @@ def candidates(table: str) -> list[str]:
         read_net(load_game(key, mode=mode, players=int(players)))
     except GameError:
         return [*found, "mc:40", "mc:150", "mc:600", "mc:2400"]
-    return [*found, *(f"net@{s}" for s in sights), "net", "net2"]
+    return [*found, *(f"net@{s}" for s in sights if s > STRONG), "net", "net2"]
 
 
 def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:
