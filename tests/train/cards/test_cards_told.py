@@ -16,6 +16,7 @@ from genial.games.cards.state import State as RulesState
 from genial.train.cards import table
 from genial.train.cards.setting import Setting
 from genial.train.cards.sim import NONE, State
+from tests.train import some
 from tests.train.positions import positions
 
 POSITIONS = 60
@@ -54,7 +55,7 @@ def _trained(s: Setting, states: list[RulesState]) -> dict[tuple[int, ...], tupl
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", some([3, 2, 4]))
 def test_players_and_training_see_the_same(players: int) -> None:
     s, game = table.setting_of("versus", players), Cards(players=players)
     assert compiled_count(players) == table.feature_count(s)

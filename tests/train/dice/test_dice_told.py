@@ -16,6 +16,7 @@ from genial.games.dice.state import State as RulesState
 from genial.train.dice import table
 from genial.train.dice.setting import Setting
 from genial.train.dice.sim import State
+from tests.train import some
 from tests.train.positions import positions
 
 POSITIONS = 40
@@ -59,7 +60,7 @@ def _trained(s: Setting, game: Dice, states: list[RulesState]) -> dict[tuple[int
     }
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", some([3, 2, 4]))
 def test_players_and_training_see_the_same(players: int) -> None:
     s, game = table.setting_of("versus", players), Dice(players=players)
     assert compiled_count(players) == table.feature_count(s)
@@ -74,7 +75,7 @@ def test_players_and_training_see_the_same(players: int) -> None:
         np.testing.assert_allclose(row, inputs, atol=2e-5)
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", some([2, 4]))
 def test_scores_left_out_are_surpassed_by_one_that_is_not(players: int) -> None:
     game = Dice(players=players)
     states = positions(game, Phase.CHOOSE, POSITIONS, players)

@@ -9,7 +9,7 @@ from genial.kernel.tiles import TILES
 from genial.train.three_d import sim
 from genial.train.three_d.setting import Setting
 
-SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("solo", 1)]
+SETTINGS = [("versus", 2), ("solo", 1), ("versus", 3), ("versus", 4)]
 
 
 def batch(s: Setting, states: list[RulesState]) -> sim.State:

@@ -21,6 +21,7 @@ from genial.train.three_d.after import look_ahead
 from genial.train.three_d.candidates import weighted_gains
 from genial.train.three_d.lines import DEAD, framed, lay, scan_halves
 from genial.train.three_d.setting import Setting, setting_of
+from tests.train import some
 from tests.train.three_d.positions import SETTINGS, action_numbers, assert_equal, batch
 
 GAMES = 6
@@ -75,7 +76,7 @@ def _action(s: Setting, state: sim.State, move: Move, at: int) -> int:
     return kind * 2 * s.pairs + 2 * int(move.pair[at]) + int(move.turned[at])
 
 
-@pytest.mark.parametrize(("mode", "players"), SETTINGS)
+@pytest.mark.parametrize(("mode", "players"), some(SETTINGS, 2))
 def test_every_step_is_the_rules(mode: str, players: int) -> None:
     s, game = setting_of(mode, players), ThreeD(mode=mode, players=players)
     actions, rules, met = actions_of(game.radius), [], {"exchange": 0, "bonus": 0}
@@ -108,7 +109,7 @@ def _assert_same_outcomes(s: Setting, rules: list[RulesState], state: sim.State)
         assert shares[at].tolist() == pytest.approx(expected)
 
 
-@pytest.mark.parametrize(("mode", "players"), SETTINGS)
+@pytest.mark.parametrize(("mode", "players"), some(SETTINGS))
 def test_afterstates_are_the_next_states_seen_before_the_draw(mode: str, players: int) -> None:
     s = setting_of(mode, players)
 
@@ -158,7 +159,7 @@ def _one_spot(game: ThreeD) -> RulesState:
     )
 
 
-@pytest.mark.parametrize(("mode", "players"), SETTINGS)
+@pytest.mark.parametrize(("mode", "players"), some(SETTINGS))
 def test_without_a_place_for_the_next_tile_the_game_is_over(mode: str, players: int) -> None:
     s, game = setting_of(mode, players), ThreeD(mode=mode, players=players)
     rules = _one_spot(game)

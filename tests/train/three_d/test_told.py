@@ -22,6 +22,7 @@ from genial.train.three_d.after import look_ahead
 from genial.train.three_d.features import feature_count, features
 from genial.train.three_d.lines import framed, lay, scan_halves
 from genial.train.three_d.setting import setting_of
+from tests.train import some
 from tests.train.three_d.positions import SETTINGS, batch
 
 POSITIONS, WIDTH = 24, 8
@@ -58,7 +59,7 @@ def _compiled(game: ThreeD, states: list[State]) -> tuple[np.ndarray, np.ndarray
     return rows[:number], notes[:number]
 
 
-@pytest.mark.parametrize(("mode", "players"), SETTINGS)
+@pytest.mark.parametrize(("mode", "players"), some(SETTINGS))
 def test_players_and_training_see_the_same(mode: str, players: int) -> None:
     s, game = setting_of(mode, players), ThreeD(mode=mode, players=players)
     assert compiled_count(players) == feature_count(s)
