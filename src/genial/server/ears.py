@@ -13,7 +13,7 @@ LONGEST_OUTBOX = 200
 class Ear:
     """One connection at a table; positions coalesce, so a slow one gets the newest only."""
 
-    __slots__ = ("closing", "flag", "have", "outbox", "stale", "viewer")
+    __slots__ = ("answering", "closing", "flag", "have", "outbox", "stale", "viewer")
 
     def __init__(self, viewer: Viewer, have: int) -> None:
         self.viewer, self.have = viewer, have
@@ -21,6 +21,7 @@ class Ear:
         self.flag = asyncio.Event()
         self.flag.set()
         self.stale = True
+        self.answering = False  # an action is being carried out: its answer comes first
         self.closing: str | None = None
 
     def tell(self, message: ServerMessage) -> None:
@@ -28,6 +29,11 @@ class Ear:
         self.outbox.append(message)
         if len(self.outbox) > LONGEST_OUTBOX:
             self.close("too-slow")
+        self.flag.set()
+
+    def answered(self) -> None:
+        """The answer is on its way: the position may follow."""
+        self.answering = False
         self.flag.set()
 
     def wake(self) -> None:
@@ -49,7 +55,7 @@ class Ear:
             self.flag.clear()
             while self.outbox:
                 yield self.outbox.popleft()
-            if self.stale:
+            if self.stale and not self.answering:
                 self.stale = False
                 yield position(self)
             if self.closing is not None:

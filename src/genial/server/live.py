@@ -126,6 +126,7 @@ class Socket:
 
     async def _answer(self, live: Live, ear: Ear, raw: str | bytes) -> None:
         key = None
+        ear.answering = True
         try:
             message = self._parsed(raw, live)
             key = getattr(message, "key", None)
@@ -135,6 +136,8 @@ class Socket:
             ear.tell(Refusal(code=refusal.code, detail=refusal.detail, version=version, key=key))
             if refusal.code == Code.STALE:
                 ear.wake()
+        finally:
+            ear.answered()
 
     def _parsed(self, raw: str | bytes, live: Live) -> Any:
         if len(raw) > self.services.settings.limits.message_bytes:
