@@ -24,7 +24,7 @@ def _can_be_trained(game: str) -> bool:
     return True
 
 
-TRAINABLE = [game for game in GAMES if _can_be_trained(game)]
+TRAINABLE = some([game for game in reversed(GAMES) if _can_be_trained(game)], 2)
 TRAINED = [table for game in TRAINABLE for table in some([t for t in TABLES if t.key == game])]
 
 
