@@ -191,7 +191,7 @@ class FastLook(Protocol):
     ) -> Records:
         """What each plan leads to in each of so many deals of what is unseen: deal by deal."""
 
-    def follow_all(self, records: Records, plans: Any, seed: int, /) -> None:
+    def follow_all(self, records: Records, plans: Any, seeds: Any, /) -> None:
         """Follow a plan in each record and draw, up to the next decision."""
 
     def results_for(self, records: Records, seat: int, /) -> Numbers:

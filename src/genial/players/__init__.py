@@ -75,11 +75,10 @@ KINDS: Mapping[str, Bot] = {
     ),
     "net2": Bot(
         "genial.players.net:net2",
-        "a trained net, looking at the answers too",
-        Budget(simulations=192),
+        "a trained net, looking a turn further",
+        Budget(simulations=180),
         {"cards": Budget(simulations=600), "dice": Budget(simulations=24)},
         compiled="needed",
-        games=("classic",),
     ),
 }
 LEVELS: Mapping[str, Bot] = {

@@ -24,12 +24,16 @@ if TYPE_CHECKING:
 
     Records = NDArray[np.uint8]
     Numbers = NDArray[np.float64]
+    Seeds = NDArray[np.uint64]
 
 WIDTH = 160  # moves looked at, those that gain most
-CANDIDATES = 12  # … of which the best are looked into
+CANDIDATES = 8  # … of which the best are looked into
+MARGIN = 0.05  # … unless they seem worse than the best by more
 REPLIES = 12  # moves looked at in each position that may follow
 TRUST = 1.0  # the first look counts as much as so many deals
 STAND_IN = "mc"  # plays where there is no net
+FAR = 600, 0.5  # with so many simulations or seconds it looks a turn further
+STRIDE = 1_000_003  # between the seeds of two deals
 BATCH = 2  # deals between two looks at the clock
 
 
@@ -72,31 +76,39 @@ class Eye:
         """What follows each plan in each of so many deals, up to the next decision."""
         return self.code.deal_out(record, plans, seed, dealt, number)
 
-    def expect(self, records: Records, seat: int) -> Numbers:
-        """A seat's expected results when everybody now makes the move the net thinks best."""
+    def expect(self, records: Records, seat: int, seeds: Seeds, turns: int = 1) -> Numbers:
+        """A seat's expected results so many decisions of its side later.
+
+        Until then everybody makes the move the net thinks best; records with the same seed draw
+        alike. What counts is the best the net expects of the last of these decisions.
+        """
         import numpy as np
 
         sides = np.array(self.game.sides)
-        values = self.code.results_for(records, seat)
+        values, left = self.code.results_for(records, seat), np.full(len(records), turns)
         waiting = np.flatnonzero(values < 0)
         while len(waiting):
-            looked = self.look(records[waiting], REPLIES)
-            starts = np.searchsorted(looked.records, np.arange(len(waiting)))
-            best = np.maximum.reduceat(looked.values, starts)
             own = sides[self.fast.to_move_batch(records[waiting])] == sides[seat]
-            if sides.max() == 1:  # what one side expects, the other does not
-                best, own = np.where(own, best, 1.0 - best), np.ones_like(own)
-            values[waiting[own]] = best[own]
-            rows = np.flatnonzero(looked.values == best[looked.records])
-            plans = looked.plans[rows[np.searchsorted(looked.records[rows], np.flatnonzero(~own))]]
-            waiting = waiting[~own]
-            further = records[waiting]
-            self.code.follow_all(further, plans, 1)
+            best, plans = self.best_of(records[waiting])
+            left[waiting] -= own
+            there = left[waiting] == 0
+            values[waiting[there]] = best[there]
+            waiting, further = waiting[~there], records[waiting[~there]]
+            seeds = seeds + np.uint64(1)
+            self.code.follow_all(further, plans[~there], seeds[waiting])
             records[waiting] = further
-            results = self.code.results_for(further, seat)
-            values[waiting[results >= 0]] = results[results >= 0]
-            waiting = waiting[results < 0]
+            values[waiting] = self.code.results_for(further, seat)
+            waiting = waiting[values[waiting] < 0]
         return values
+
+    def best_of(self, records: Records) -> tuple[Numbers, NDArray[np.int64]]:
+        """The best value in each record, and the plan that has it."""
+        import numpy as np
+
+        looked, each = self.look(records, REPLIES), np.arange(len(records))
+        best = np.maximum.reduceat(looked.values, np.searchsorted(looked.records, each))
+        rows = np.flatnonzero(looked.values == best[looked.records])
+        return best, looked.plans[rows[np.searchsorted(looked.records[rows], each)]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +135,10 @@ class NetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class DeepNetPlayer:
-    """The move after which the net expects most once the others have answered, over many deals.
+    """The move after which the net expects most at the side's next turn, over many deals.
 
-    All candidates see the same deals, and the worse half of them is dropped in rounds.
+    All candidates see the same deals, and the worse half of them is dropped in rounds. One answer
+    further is not enough: what the other side then expects tells hardly more than the net knew.
     """
 
     eye: Eye
@@ -137,28 +150,44 @@ class DeepNetPlayer:
         """The best move; the same rng and budget of simulations give the same one."""
         if len(moves) == 1:
             return moves[0]
-        begun = perf_counter()
-        record = self.eye.fast.from_view(view)
+        begun, record = perf_counter(), self.eye.fast.from_view(view)
         looked = self.eye.look(record[None], WIDTH)
         order = looked.values.argsort(kind="stable")[::-1][:CANDIDATES]
+        order = order[looked.values[order] >= looked.values[order[0]] - MARGIN]
         plans, first = looked.plans[order], looked.values[order]
+        if len(set(plans[:, 0])) == 1:
+            return self.eye.fast.move(int(plans[0, 0]))
         best = self._best(record, plans, first, rng.getrandbits(62), begun)
         return self.eye.fast.move(int(plans[best, 0]))
 
     def _best(self, record: Any, plans: Any, first: Numbers, seed: int, begun: float) -> int:
         import numpy as np
 
-        seat, alive, dealt = int(self.eye.fast.to_move(record) or 0), np.arange(len(plans)), 0
-        totals = TRUST * first
+        alive, dealt, totals = np.arange(len(plans)), 0, TRUST * first
         for deals in self.budget.rounds(len(plans), BATCH, begun):
             for number in deals:
-                after = self.eye.deal_out(record, plans[alive], seed, dealt, number)
-                values = self.eye.expect(after, seat).reshape(number, len(alive))
-                totals[alive] += values.sum(0)
+                totals[alive] += self._values(record, plans[alive], seed, dealt, number)
                 dealt += number
             alive = alive[(-totals[alive]).argsort(kind="stable")]
             alive = alive[: max(len(alive) // 2, 1)]
         return int(alive[0])
+
+    def _values(self, record: Any, plans: Any, seed: int, dealt: int, number: int) -> Numbers:
+        """What each plan is worth in so many deals, added up."""
+        import numpy as np
+
+        seat = int(self.eye.fast.to_move(record) or 0)
+        after = self.eye.deal_out(record, plans, seed, dealt, number)
+        seeds = seed + np.arange(dealt, dealt + number).repeat(len(plans)) * STRIDE
+        values = self.eye.expect(after, seat, seeds.astype(np.uint64), self._turns())
+        summed: Numbers = values.reshape(number, len(plans)).sum(0)
+        return summed
+
+    def _turns(self) -> int:
+        """How many decisions of its side it looks ahead."""
+        simulations, seconds = FAR
+        far = (self.budget.simulations or 0) >= simulations
+        return 2 if far or (self.budget.seconds or 0.0) >= seconds else 1
 
 
 OWN_WAYS = {"dice": "genial.players.net_dice"}  # games whose turns need more thought

@@ -69,7 +69,7 @@ class TurnEye(Eye):
         values = code.results_for(records, seat)
         waiting = np.flatnonzero(values < 0)
         while len(waiting):
-            best, actions = self.best_of(records[waiting])
+            best, plans = self.best_of(records[waiting])
             own = self.fast.to_move_batch(records[waiting]) == seat
             if self.game.players == 2:
                 best, own = np.where(own, best, 1.0 - best), np.ones_like(own)
@@ -77,24 +77,11 @@ class TurnEye(Eye):
             waiting = waiting[~own]
             further = records[waiting]
             seeds = seeds + np.uint64(1)
-            code.follow_all(further, actions[~own], seeds[waiting])
+            code.follow_all(further, plans[~own, 0], seeds[waiting])
             records[waiting] = further
             values[waiting] = code.results_for(further, seat)
             waiting = waiting[values[waiting] < 0]
         return values
-
-    def best_of(self, records: Records) -> tuple[Numbers, NDArray[np.int64]]:
-        """The best value in each record, and the action that has it."""
-        import numpy as np
-
-        looked = self.look(records)
-        each = np.arange(len(records))
-        starts = np.searchsorted(looked.records, each)
-        best = np.maximum.reduceat(looked.values, starts)
-        rows = np.flatnonzero(looked.values == best[looked.records])
-        return best, looked.plans[
-            rows[np.searchsorted(looked.records[rows], np.arange(len(records)))], 0
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +152,10 @@ class DeepTurnPlayer:
 
         thrown = record[None].copy()
         follow_all(thrown, np.array([AGAIN]), np.array([seed], np.uint64))
-        best, actions = self.eye.best_of(thrown)
-        if actions[0] == AGAIN:  # and nothing is known about later throws
+        best, plans = self.eye.best_of(thrown)
+        if plans[0, 0] == AGAIN:  # and nothing is known about later throws
             return 0.0
-        return float(self._follow(thrown[0], actions, seed)[0] - best[0])
+        return float(self._follow(thrown[0], plans[:, 0], seed)[0] - best[0])
 
     def _samples(self, candidates: int, begun: float) -> Iterator[int]:
         """The numbers of the samples to look into, one at least."""

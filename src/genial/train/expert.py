@@ -1,8 +1,9 @@
-"""Expert iteration: what the best candidates are worth after the answers, as a lesson for the net.
+"""Expert iteration: what the best candidates are worth a round later, as a lesson for the net.
 
-Of every position the best few candidates are played out in several deals of what follows; then the
-others make the move the net likes best for them. The state's own hidden tiles are as likely as any
-others that fit what the mover sees, so the lesson is right on average and tells no secrets.
+Of every position the best few candidates are played on in several deals of what follows, everybody
+making the move the net likes best, until the mover's side is to decide again. The state's own
+hidden tiles are as likely as any others that fit what the mover sees, so the lesson is right on
+average and tells no secrets.
 """
 
 from typing import NamedTuple
@@ -66,16 +67,13 @@ def search(s: Setting, config: Config, params: Params, state: State, key: Array)
 def expected(
     s: Setting, config: Config, params: Params, state: State, side: Array, key: Array
 ) -> Array:
-    """A side's expected result when everybody now makes the move the net likes best: [B]."""
-    value = jnp.full(side.shape, -1.0)
-    waiting = _glance(s, config, params, side, Waiting(state, value, key))
-    if s.side_count > 2:  # with two sides at most, the first glance tells
-        waiting = jax.lax.while_loop(
-            lambda waiting: (waiting.value < 0).any(),
-            lambda waiting: _glance(s, config, params, side, waiting),
-            waiting,
-        )
-    return waiting.value
+    """A side's expected result at its next decision, others making their best move until then."""
+    waiting = Waiting(state, jnp.full(side.shape, -1.0), key)
+    return jax.lax.while_loop(
+        lambda waiting: (waiting.value < 0).any(),
+        lambda waiting: _glance(s, config, params, side, waiting),
+        waiting,
+    ).value
 
 
 def _glance(s: Setting, config: Config, params: Params, side: Array, waiting: Waiting) -> Waiting:
@@ -86,9 +84,7 @@ def _glance(s: Setting, config: Config, params: Params, side: Array, waiting: Wa
     worth = values(params, options, config.play_dtype())
     best = worth.max(1)
     own = jnp.asarray(s.sides)[state.turn] == side
-    # What one of two sides expects, the other does not.
-    told = jnp.where(own, best, 1.0 - best if s.side_count == 2 else -1.0)
-    told = jnp.where(state.over, pick(sim.results(s, state), side), told)
+    told = jnp.where(state.over, pick(sim.results(s, state), side), jnp.where(own, best, -1.0))
     value = jnp.where(waiting.value < 0, told, waiting.value)
     move = pick_each(options.move, jnp.argmax(worth, 1))
     after = sim.step(s, state, move, jax.random.uniform(keys[1], (games, s.uniforms)))

@@ -183,10 +183,10 @@ def follow(rec: int, action: int, swap: int) -> None:
 
 
 @compiled
-def follow_all(records: t.Bytes, plans: NDArray[np.int64], seed: int) -> None:
-    """Make a planned move in each record and draw; all records draw alike."""
+def follow_all(records: t.Bytes, plans: NDArray[np.int64], seeds: NDArray[np.uint64]) -> None:
+    """Make a planned move in each record and draw; those with the same seed draw alike."""
     for i in range(records.shape[0]):
         rec = address(records) + i * records.shape[1]
         if get(rec, t.PHASE) != t.OVER:
             follow(rec, plans[i, 0], plans[i, 1])
-            draw_all(rec, np.uint64(seed))
+            draw_all(rec, seeds[i])
