@@ -27,22 +27,20 @@ from genial.players.weights import read_net
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
 PLACES = ("classic", "3d")  # games with hundreds of moves at once
-MANY = (0.01, 0.02, 0.05, 0.12, 0.3, 0.5, 0.65, 0.8)
-FEW = (0.1, 0.25, 0.4, 0.55, 0.7, 0.85)
-STRONG = 0.1  # a net that sees less is no better than the others
+BLIND = {True: (0.01, 0.03, 0.1, 0.3), False: (0.1, 0.3, 0.6)}  # of greedy, by many moves
+SIGHTS = (0.1, 0.17, 0.25, 0.35, 0.45, 0.55, 0.65, 0.8)  # of the net
 STEP = 85.0, 190.0  # Elo between two levels: 62 to 75 %
 
 
 def candidates(table: str) -> list[str]:
     """Bots to choose the levels from, about from the weakest to the strongest."""
     key, mode, players = table.split("-")
-    sights = MANY if key in PLACES else FEW
-    found = [*(f"greedy@{s}" for s in sights), "greedy", "weighted"]
+    found = [*(f"greedy@{s}" for s in BLIND[key in PLACES]), "greedy", "weighted"]
     try:
         read_net(load_game(key, mode=mode, players=int(players)))
     except GameError:
         return [*found, "mc:40", "mc:150", "mc:600", "mc:2400"]
-    return [*found, *(f"net@{s}" for s in sights if s > STRONG), "net", "net2"]
+    return [*found, *(f"net@{s}" for s in SIGHTS), "net", "net2"]
 
 
 def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:
@@ -134,7 +132,8 @@ def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> li
     """The levels of a table."""
     bots = candidates(table)
     field = Field(table, bots, pool)
-    field.play([(a, b) for a, b in combinations(range(len(bots)), 2) if b - a <= 2], games, 1)
+    pairs = [(a, b) for a, b in combinations(range(len(bots)), 2) if b - a <= 2]
+    field.play([(a, b) for a, b in pairs if b - a == 1 or bots[b] != "net2"], games, 1)
     rated = field.ratings()
     order = sorted(bots, key=lambda bot: rated[bot].elo)
     chosen = [order[i] for i in evenly([rated[bot].elo for bot in order])]

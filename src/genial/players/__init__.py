@@ -77,7 +77,11 @@ KINDS: Mapping[str, Bot] = {
         "genial.players.net:net2",
         "a trained net, looking a turn further",
         Budget(simulations=180),
-        {"cards": Budget(simulations=600), "dice": Budget(simulations=24)},
+        {
+            "3d": Budget(simulations=100),
+            "cards": Budget(simulations=600),
+            "dice": Budget(simulations=24),
+        },
         compiled="needed",
     ),
 }
