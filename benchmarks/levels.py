@@ -44,9 +44,11 @@ def candidates(table: str) -> list[str]:
 
 
 def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:
-    """The matches of two bots on both sides of the same deals."""
+    """The matches of two bots, on all sides of the same deals."""
     key, mode, players = table.split("-")
-    contest = Contest(key, {"mode": mode, "players": int(players)}, bots, games, seed)
+    options = {"mode": mode, "players": int(players)}
+    meetings = max(max(load_game(key, **options).sides), 1)  # two of one bot and one of another, …
+    contest = Contest(key, options, bots, games // meetings, seed)
     return [result for deal in deals(contest) for result in play_deal(contest, deal)]
 
 
