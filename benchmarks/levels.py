@@ -3,7 +3,8 @@
 python benchmarks/levels.py [--games N] [--check N] [TABLE ...]     TABLE as in classic-versus-2
 
 Candidates, from one who hardly sees anything to our strongest, meet their neighbours; eight are
-taken whose ratings lie evenly; these meet again, on other deals, level against level below.
+taken whose ratings lie evenly; these meet on other deals, level against level below, which may lead
+to another choice. A share counts all matches of the two.
 """
 
 import json
@@ -11,7 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -29,6 +30,7 @@ LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json
 PLACES = ("classic", "3d")  # games with hundreds of moves at once
 BLIND = {True: (0.01, 0.03, 0.1, 0.3), False: (0.1, 0.3, 0.6)}  # of greedy, by many moves
 SIGHTS = (0.1, 0.17, 0.25, 0.35, 0.45, 0.55, 0.65, 0.8)  # of the net
+ATTEMPTS = 4
 STEP = 85.0, 190.0  # Elo between two levels: 62 to 75 %
 
 
@@ -80,23 +82,21 @@ class Field:
 
     def __init__(self, table: str, bots: Sequence[str], pool: ProcessPoolExecutor) -> None:
         self.table, self.bots, self.pool = table, list(bots), pool
-        self.results: dict[tuple[int, int], list[Result]] = {}
+        self.results: dict[frozenset[str], list[Result]] = {}
 
-    def play(self, pairs: Iterable[tuple[int, int]], games: int, seed: int) -> None:
-        """Let pairs meet."""
-        asked = {
-            (a, b): self.pool.submit(meet, self.table, (self.bots[a], self.bots[b]), games, seed)
-            for a, b in pairs
-        }
-        for (a, b), future in asked.items():
+    def play(self, pairs: Iterable[tuple[str, str]], games: int, seed: int) -> None:
+        """Let pairs meet once more, on other deals for another seed."""
+        asked = {pair: self.pool.submit(meet, self.table, pair, games, seed) for pair in pairs}
+        for pair, future in asked.items():
             results = future.result()
             if self.table.endswith("-1"):
                 results = compared(results)
-            self.results[a, b] = [
+            met = self.results.setdefault(frozenset(pair), [])
+            met += [
                 replace(
                     result,
-                    deal=f"{a}-{b}-{result.deal}",
-                    seating=tuple((a, b)[bot] for bot in result.seating),
+                    deal=f"{pair} {seed} {result.deal}",
+                    seating=tuple(self.bots.index(pair[bot]) for bot in result.seating),
                 )
                 for result in results
             ]
@@ -106,9 +106,10 @@ class Field:
         everything = [result for results in self.results.values() for result in results]
         return {rating.bot: rating for rating in rate(everything, self.bots)}
 
-    def share(self, a: int, b: int) -> tuple[float, float]:
-        """How b did against a."""
-        found = score(self.results[a, b], b, a, len(self.bots))
+    def share(self, low: str, high: str) -> tuple[float, float]:
+        """How `high` did against `low`."""
+        one, other = self.bots.index(high), self.bots.index(low)
+        found = score(self.results[frozenset((low, high))], one, other, len(self.bots))
         return found.share, found.error
 
 
@@ -130,24 +131,40 @@ def evenly(elos: Sequence[float]) -> list[int]:
     return best[len(elos) - 1, COUNT][1]
 
 
-def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> list[Level]:
-    """The levels of a table."""
-    bots = candidates(table)
-    field = Field(table, bots, pool)
-    pairs = [(a, b) for a, b in combinations(range(len(bots)), 2) if b - a <= 2]
-    field.play([(a, b) for a, b in pairs if b - a == 1 or bots[b] != "net2"], games, 1)
+def choose(field: Field) -> list[str]:
+    """The eight by what is known so far."""
     rated = field.ratings()
-    order = sorted(bots, key=lambda bot: rated[bot].elo)
-    chosen = [order[i] for i in evenly([rated[bot].elo for bot in order])]
-    again = Field(table, chosen, pool)
-    again.play([(n, n + 1) for n in range(COUNT - 1)], check, 2)
-    final = again.ratings()
-    lowest = final[chosen[0]].elo
-    shares = [(None, None), *(again.share(n, n + 1) for n in range(COUNT - 1))]
+    order = sorted(field.bots, key=lambda bot: rated[bot].elo)
+    return [order[i] for i in evenly([rated[bot].elo for bot in order])]
+
+
+def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> list[Level]:
+    """The levels of a table: chosen, measured against each other, and chosen again if need be."""
+    field = Field(table, candidates(table), pool)
+    pairs = [(a, b) for a, b in combinations(range(len(field.bots)), 2) if b - a <= 2]
+    named = [
+        (field.bots[a], field.bots[b]) for a, b in pairs if b - a == 1 or b < len(field.bots) - 1
+    ]
+    field.play(named, games, 1)
+    checked: set[tuple[str, str]] = set()
+    for attempt in range(ATTEMPTS):
+        chosen = choose(field)
+        missing = set(pairwise(chosen)) - checked
+        if not missing:
+            break
+        field.play(sorted(missing), check, 2 + attempt)
+        checked |= missing
+    return described(field, chosen)
+
+
+def described(field: Field, chosen: Sequence[str]) -> list[Level]:
+    """The levels with what was measured."""
+    final = field.ratings()
+    shares = [(None, None), *(field.share(*pair) for pair in pairwise(chosen))]
     return [
         Level(
             bot,
-            round(final[bot].elo - lowest),
+            round(final[bot].elo - final[chosen[0]].elo),
             None if share is None else round(share, 3),
             None if error is None else round(error, 3),
             round(final[bot].seconds, 6),
