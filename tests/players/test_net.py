@@ -119,6 +119,57 @@ def test_all_candidates_see_the_same_deals() -> None:
     assert (later == after[8:]).all()
 
 
+def _after_a_move(game: AnyGame, seed: int) -> tuple[Eye, np.ndarray, int]:
+    """Deals after some moves of a position, and who made them."""
+    eye = Eye(game, read_net(game))
+    state = position(game, seed=seed, decisions=4)
+    record = eye.fast.from_view(game.view(state, state.turn))
+    plans = eye.look(record[None], 4).plans[:4]
+    return eye, eye.deal_out(record, plans, seed=seed, dealt=0, number=2), state.turn
+
+
+@pytest.mark.parametrize(("mode", "players"), [("versus", 2), ("versus", 3), ("team", 4)])
+def test_what_is_expected_is_the_best_of_the_sides_next_decision(mode: str, players: int) -> None:
+    game = table(mode, players)
+    eye, after, seat = _after_a_move(game, seed=6)
+    seeds = np.arange(len(after), dtype=np.uint64)
+    found = eye.expect(after.copy(), seat, seeds)
+    for row, seed, value in zip(after, seeds, found, strict=True):
+        one = row[None].copy()
+        while game.sides[eye.fast.to_move(one[0])] != game.sides[seat]:
+            looked, seed = eye.look(one, nets.REPLIES), seed + np.uint64(1)
+            best = looked.plans[looked.values.argmax()]
+            eye.code.follow_all(one, best[None], np.array([seed]))
+        assert value == pytest.approx(eye.look(one, nets.REPLIES).values.max(), abs=1e-6)
+
+
+def test_looking_further_is_looking_from_the_next_decision_on() -> None:
+    eye, after, seat = _after_a_move(table("solo", 1), seed=2)
+    seeds = np.arange(len(after), dtype=np.uint64)
+    further = eye.expect(after.copy(), seat, seeds, turns=2)
+    best, plans = eye.best_of(after)
+    eye.code.follow_all(after, plans, seeds + np.uint64(1))
+    assert further == pytest.approx(eye.expect(after, seat, seeds), abs=1e-6)
+    assert best != pytest.approx(further, abs=1e-6)
+
+
+def test_draws_differ_from_deal_to_deal_and_not_from_plan_to_plan() -> None:
+    eye, after, _ = _after_a_move(table("versus", 2), seed=6)
+    plans = np.repeat(eye.look(after[:1], 1).plans[:1], 6, axis=0)
+    records = np.repeat(after[:1], 6, axis=0)
+    eye.code.follow_all(records, plans, np.array([7, 7, 8, 9, 10, 11], np.uint64))
+    racks = [eye.fast.to_state(record).racks for record in records]
+    assert racks[0] == racks[1]
+    assert len(set(racks)) > 2
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"), [("net2:100", 1), ("net2:600", 2), ("net2:0.1s", 1), ("net2:0.5s", 2)]
+)
+def test_with_more_time_it_looks_further(text: str, turns: int) -> None:
+    assert load_player(text, table("versus", 2)).turns() == turns
+
+
 def test_an_exchange_is_a_choice_of_its_own() -> None:
     game = table("versus", 2)
     fast, player = nets.fast_of(game), load_player("net", game)

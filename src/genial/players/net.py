@@ -179,11 +179,11 @@ class DeepNetPlayer:
         seat = int(self.eye.fast.to_move(record) or 0)
         after = self.eye.deal_out(record, plans, seed, dealt, number)
         seeds = seed + np.arange(dealt, dealt + number).repeat(len(plans)) * STRIDE
-        values = self.eye.expect(after, seat, seeds.astype(np.uint64), self._turns())
+        values = self.eye.expect(after, seat, seeds.astype(np.uint64), self.turns())
         summed: Numbers = values.reshape(number, len(plans)).sum(0)
         return summed
 
-    def _turns(self) -> int:
+    def turns(self) -> int:
         """How many decisions of its side it looks ahead."""
         simulations, seconds = FAR
         far = (self.budget.simulations or 0) >= simulations
