@@ -2,46 +2,42 @@
 
 python benchmarks/levels.py [--games N] [--check N] [TABLE ...]     TABLE as in classic-versus-2
 
-Candidates, from one who hardly sees anything to our strongest, meet their neighbours; eight are
-taken whose ratings lie evenly; these meet on other deals, level against level below, which may lead
-to another choice. A share counts all matches of the two.
+Players, from one who hardly sees anything to our strongest, meet their neighbours. Between them,
+eight are found whose ratings should lie evenly; these meet on other deals, level against level
+below, which may lead to other ones. A share counts all matches of the two.
 """
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from time import perf_counter
 
+import numpy as np
 from ladder import tables
 
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import Rating, rate, score
 from genial.games import load_game
-from genial.kernel.game import GameError
 from genial.players.levels import COUNT, ELSEWHERE, Level
-from genial.players.weights import read_net
+from genial.players.sight import MARK
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
 PLACES = ("classic", "3d")  # games with hundreds of moves at once
 BLIND = {True: (0.01, 0.03, 0.1, 0.3), False: (0.1, 0.3, 0.6)}  # of greedy, by many moves
-SIGHTS = (0.1, 0.17, 0.25, 0.35, 0.45, 0.55, 0.65, 0.8)  # of the net
-ATTEMPTS = 4
-STEP = 85.0, 190.0  # Elo between two levels: 62 to 75 %
+SIGHTS = (0.05, 0.1, 0.2, 0.35, 0.55, 0.75)  # of the net
+ATTEMPTS = 3
+STEP = 95.0, 175.0  # Elo between two levels: 63 to 73 %
+NEAR = 35.0  # Elo that a level may be off
 
 
 def candidates(table: str) -> list[str]:
     """Bots to choose the levels from, about from the weakest to the strongest."""
-    key, mode, players = table.split("-")
-    found = [*(f"greedy@{s}" for s in BLIND[key in PLACES]), "greedy", "weighted"]
-    try:
-        read_net(load_game(key, mode=mode, players=int(players)))
-    except GameError:
-        return [*found, "mc:40", "mc:150", "mc:600", "mc:2400"]
+    found = [*(f"greedy@{s}" for s in BLIND[table.startswith(PLACES)]), "greedy", "weighted"]
     return [*found, *(f"net@{s}" for s in SIGHTS), "net", "net2"]
 
 
@@ -84,8 +80,9 @@ class Field:
         self.table, self.bots, self.pool = table, list(bots), pool
         self.results: dict[frozenset[str], list[Result]] = {}
 
-    def play(self, pairs: Iterable[tuple[str, str]], games: int, seed: int) -> None:
+    def play(self, pairs: Sequence[tuple[str, str]], games: int, seed: int) -> None:
         """Let pairs meet once more, on other deals for another seed."""
+        self.bots += sorted({bot for pair in pairs for bot in pair} - {*self.bots})
         asked = {pair: self.pool.submit(meet, self.table, pair, games, seed) for pair in pairs}
         for pair, future in asked.items():
             results = future.result()
@@ -113,44 +110,42 @@ class Field:
         return found.share, found.error
 
 
-def evenly(elos: Sequence[float]) -> list[int]:
-    """Eight places in a rising list, the last among them, with steps as even as can be."""
-    step = min(max((elos[-1] - elos[0]) / (COUNT - 1), STEP[0]), STEP[1])
-    best: dict[tuple[int, int], tuple[float, list[int]]] = {}
-    for i in range(len(elos)):
-        best[i, 1] = 0.0, [i]
-        for count in range(2, COUNT + 1):
-            ways = [
-                (cost + (elos[i] - elos[j] - step) ** 2, [*path, i])
-                for j in range(i)
-                if (j, count - 1) in best
-                for cost, path in [best[j, count - 1]]
-            ]
-            if ways:
-                best[i, count] = min(ways)
-    return best[len(elos) - 1, COUNT][1]
+def seeing(family: str, rated: Mapping[str, float], elo: float) -> str:
+    """The player of a family whose sight should give it this rating, between those rated."""
+    known = {bot: rated[bot] for bot in rated if bot.split(MARK)[0] == family}
+    sights = {bot: float(bot.partition(MARK)[2] or 1) for bot in known}
+    order = sorted(known, key=lambda bot: sights[bot])
+    rising = np.maximum.accumulate([known[bot] for bot in order])
+    sight = np.exp(np.interp(elo, rising, np.log([sights[bot] for bot in order])))
+    return family if sight > 0.97 else f"{family}{MARK}{sight:.2g}"
 
 
-def choose(field: Field) -> list[str]:
-    """The eight by what is known so far."""
-    rated = field.ratings()
-    order = sorted(field.bots, key=lambda bot: rated[bot].elo)
-    return [order[i] for i in evenly([rated[bot].elo for bot in order])]
+def proposal(rated: Mapping[str, float]) -> list[str]:
+    """Eight players from below to the strongest, at even distances by these ratings."""
+    best = max(rated, key=lambda bot: rated[bot])
+    step = np.clip((rated[best] - min(rated.values())) / (COUNT - 1), *STEP)
+    found = [best]
+    for below in range(1, COUNT):
+        wanted = rated[best] - below * step
+        near = min(rated, key=lambda bot: abs(rated[bot] - wanted))
+        if abs(rated[near] - wanted) > NEAR or near in found:
+            weak = wanted < rated[f"net{MARK}{SIGHTS[0]}"]
+            near = seeing("greedy" if weak else "net", rated, wanted)
+        found.append(near)
+    return found[::-1]
 
 
 def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> list[Level]:
-    """The levels of a table: chosen, measured against each other, and chosen again if need be."""
-    field = Field(table, candidates(table), pool)
-    pairs = [(a, b) for a, b in combinations(range(len(field.bots)), 2) if b - a <= 2]
-    named = [
-        (field.bots[a], field.bots[b]) for a, b in pairs if b - a == 1 or b < len(field.bots) - 1
-    ]
-    field.play(named, games, 1)
+    """The levels of a table: proposed, measured against each other, and proposed anew."""
+    bots = candidates(table)
+    field = Field(table, bots, pool)
+    pairs = [(a, b) for a, b in combinations(range(len(bots)), 2) if b - a <= 2]
+    near = [(bots[a], bots[b]) for a, b in pairs if b - a == 1 or b < len(bots) - 1]
+    field.play(near, games, 1)
     checked: set[tuple[str, str]] = set()
     for attempt in range(ATTEMPTS):
-        chosen = choose(field)
-        missing = set(pairwise(chosen)) - checked
-        if not missing:
+        chosen = proposal({bot: rating.elo for bot, rating in field.ratings().items()})
+        if not (missing := set(pairwise(chosen)) - checked):
             break
         field.play(sorted(missing), check, 2 + attempt)
         checked |= missing
