@@ -110,29 +110,50 @@ class Field:
         return found.share, found.error
 
 
-def seeing(family: str, rated: Mapping[str, float], elo: float) -> str:
-    """The player of a family whose sight should give it this rating, between those rated."""
-    known = {bot: rated[bot] for bot in rated if bot.split(MARK)[0] == family}
-    sights = {bot: float(bot.partition(MARK)[2] or 1) for bot in known}
-    order = sorted(known, key=lambda bot: sights[bot])
-    rising = np.maximum.accumulate([known[bot] for bot in order])
-    sight = np.exp(np.interp(elo, rising, np.log([sights[bot] for bot in order])))
-    return family if sight > 0.97 else f"{family}{MARK}{sight:.2g}"
+class Curve:
+    """A family's rating by its sight: a parabola over the logarithm, fitted to those rated."""
+
+    def __init__(self, family: str, rated: Mapping[str, float]) -> None:
+        self.family = family
+        sights = {bot: sight_of(bot) for bot in rated if bot.split(MARK)[0] == family}
+        logs = np.log(list(sights.values()))
+        fitted = np.polyfit(logs, [rated[bot] for bot in sights], 2)
+        self.sights = np.geomspace(min(sights.values()), 1.0, 200)
+        self.elos = np.polyval(fitted, np.log(self.sights))
+
+    def elo(self, bot: str) -> float:
+        """The rating of one of the family."""
+        return float(np.interp(sight_of(bot), self.sights, self.elos))
+
+    def bot(self, elo: float) -> str:
+        """The one that comes nearest to a rating."""
+        sight = self.sights[np.abs(self.elos - elo).argmin()]
+        return self.family if sight > 0.97 else f"{self.family}{MARK}{sight:.2g}"
 
 
-def proposal(rated: Mapping[str, float]) -> list[str]:
-    """Eight players from below to the strongest, at even distances by these ratings."""
+def sight_of(bot: str) -> float:
+    """The share of its moves that a bot sees."""
+    return float(bot.partition(MARK)[2] or 1)
+
+
+def proposal(rated: Mapping[str, float], before: Sequence[str]) -> list[str]:
+    """Eight players from below to the strongest, at even distances by these ratings.
+
+    Who stood there before stays if the place is about right.
+    """
     best = max(rated, key=lambda bot: rated[bot])
-    step = np.clip((rated[best] - min(rated.values())) / (COUNT - 1), *STEP)
-    found = [best]
-    for below in range(1, COUNT):
-        wanted = rated[best] - below * step
-        near = min(rated, key=lambda bot: abs(rated[bot] - wanted))
-        if abs(rated[near] - wanted) > NEAR or near in found:
-            weak = wanted < rated[f"net{MARK}{SIGHTS[0]}"]
-            near = seeing("greedy" if weak else "net", rated, wanted)
-        found.append(near)
-    return found[::-1]
+    weak, strong = Curve("greedy", rated), Curve("net", rated)
+    step = np.clip((rated[best] - weak.elos[0]) / (COUNT - 1), *STEP)
+    found = []
+    for level in range(COUNT - 1):
+        wanted = rated[best] - (COUNT - 1 - level) * step
+        curve = weak if wanted < strong.elos[0] else strong
+        stays = before and before[level].startswith(curve.family)
+        if stays and abs(curve.elo(before[level]) - wanted) < NEAR:
+            found.append(before[level])
+        else:
+            found.append(curve.bot(wanted))
+    return [*found, best]
 
 
 def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> list[Level]:
@@ -143,8 +164,10 @@ def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> li
     near = [(bots[a], bots[b]) for a, b in pairs if b - a == 1 or b < len(bots) - 1]
     field.play(near, games, 1)
     checked: set[tuple[str, str]] = set()
+    chosen: list[str] = []
     for attempt in range(ATTEMPTS):
-        chosen = proposal({bot: rating.elo for bot, rating in field.ratings().items()})
+        rated = {bot: rating.elo for bot, rating in field.ratings().items()}
+        chosen = proposal(rated, chosen)
         if not (missing := set(pairwise(chosen)) - checked):
             break
         field.play(sorted(missing), check, 2 + attempt)
