@@ -35,6 +35,13 @@ def test_a_share_of_the_moves_is_noticed_in_their_order() -> None:
     assert len(noticed(moves[:9], 0.01, Random(1))) == 1
 
 
+def test_of_few_moves_the_share_holds_on_average() -> None:
+    rng = Random(3)
+    numbers = [len(noticed(range(5), 0.5, rng)) for _ in range(400)]
+    assert set(numbers) == {2, 3}
+    assert sum(numbers) / 400 == pytest.approx(2.5, abs=0.1)
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_plain_choice_is_not_overlooked(number: int) -> None:
     assert list(noticed(range(number), 0.001, Random(1))) == list(range(number))

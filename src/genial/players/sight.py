@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 from random import Random
 from typing import Any
 
@@ -36,10 +35,12 @@ class ShortSighted:
 
 
 def noticed(moves: Sequence[Any], sight: float, rng: Random) -> Sequence[Any]:
-    """A share of the moves, at least one, in their order."""
+    """A share of the moves, on average and at least one, in their order."""
     if len(moves) <= CLEAR:
         return moves
-    seen = sorted(rng.sample(range(len(moves)), ceil(sight * len(moves))))
+    share = sight * len(moves)
+    number = int(share) + (rng.random() < share - int(share))
+    seen = sorted(rng.sample(range(len(moves)), max(number, 1)))
     return [moves[n] for n in seen]
 
 
