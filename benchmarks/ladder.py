@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument("--mc", default="mc")
     parser.add_argument("tables", nargs="*")
     wanted = parser.parse_args()
-    bots = ("random", "greedy", "weighted", "reply", wanted.mc)
+    bots = ("greedy", "weighted", wanted.mc, "net", "net2")
     ratings = json.loads(RATINGS.read_text()) if RATINGS.exists() else {}
     for table in wanted.tables or tables():
         begun = perf_counter()
