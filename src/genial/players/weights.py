@@ -37,7 +37,7 @@ class Net:
         return int(self.layers[0][0].shape[0])
 
     def __call__(self, features: Floats) -> NDArray[np.float64]:
-        """The expected result of each row: a share of the win, from 0 to 1."""
+        """The expected result of each row: the share of the others left behind."""
         import numpy as np
 
         x = features

@@ -38,10 +38,11 @@ def save_net(path: Path, params: Params, **about: Any) -> None:
 
 
 def load_net(path: Path) -> Params:
-    """The weights of a saved net."""
+    """The weights of a saved net, or of a packed one."""
     stored = _load(path)
     count = sum(name.startswith("w") and name[1:].isdigit() for name in stored)
-    return [(jnp.asarray(stored[f"w{i}"]), jnp.asarray(stored[f"b{i}"])) for i in range(count)]
+    layers = [(stored[f"w{i}"], stored[f"b{i}"]) for i in range(count)]
+    return [(jnp.asarray(w, jnp.float32), jnp.asarray(b, jnp.float32)) for w, b in layers]
 
 
 def save_learner(path: Path, learner: Learner, frozen: Params, **about: Any) -> None:

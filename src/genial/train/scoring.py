@@ -105,11 +105,8 @@ def standing(s: Tracks, values: Array) -> Array:
 
 
 def reward(s: Tracks, mine: Array, others: Array) -> Array:
-    """The share of the win of a finished game (others: [..., opponents, 6]); solo: lowest / end."""
+    """The share of the others left behind (others: [..., opponents, 6]); solo: lowest / end."""
     if s.opponents == 0:
         return mine.min(-1) / s.end
-    own, against = standing(s, mine), standing(s, others)
-    beaten = (own[..., None] > against).all(-1)
-    sharing = 1 + (own[..., None] == against).sum(-1)
-    ahead = (own[..., None] >= against).all(-1)
-    return jnp.where(beaten, 1.0, jnp.where(ahead, 1.0 / sharing, 0.0))
+    own, against = standing(s, mine)[..., None], standing(s, others)
+    return ((own > against) + 0.5 * (own == against)).mean(-1)

@@ -108,7 +108,7 @@ class Simulator(Protocol[S, B]):
         """A random legal move of each game."""
 
     def results(self, s: S, state: B) -> Array:
-        """Every side's share of the win, or in solo a number from 0 to 1: float32 [B, sides]."""
+        """The share of the others a side leaves behind; solo: from 0 to 1. float32 [B, sides]."""
 
     def lowest(self, s: S, state: B) -> Array:
         """The mean over the sides of the lowest marker: float32 [B]."""

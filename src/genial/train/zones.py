@@ -43,10 +43,11 @@ def standing(tracks: Array) -> Array:
 
 
 def shares(tracks: Array) -> Array:
-    """Every seat's share of the win by the tracks [B, seats, 6] as they stand: float32."""
+    """The share of the others each seat is ahead of by the tracks [B, seats, 6]: float32."""
     rank = standing(tracks)
-    first = rank == rank.max(1, keepdims=True)
-    return (first / first.sum(1, keepdims=True)).astype(jnp.float32)
+    mine, others = rank[:, :, None], rank[:, None, :]
+    behind = (mine > others).sum(2) + 0.5 * ((mine == others).sum(2) - 1)  # one of them itself
+    return (behind / (rank.shape[1] - 1)).astype(jnp.float32)
 
 
 def noise(seed: Array, count: int) -> Array:

@@ -23,6 +23,7 @@ from genial.train.classic.lines import DEAD, lay, scan_lines
 from genial.train.classic.setting import Setting, setting_of
 from genial.train.placing import Move, best_weighted, move_at
 from tests.train import some
+from tests.train.positions import left_behind
 
 SETTINGS = [("versus", 2), ("duel", 2), ("solo", 1), ("team", 4), ("versus", 3), ("versus", 4)]
 GAMES = 6
@@ -120,9 +121,9 @@ def _assert_same_outcomes(s: Setting, game: Classic, rules, state: sim.State) ->
         mine = sim.seen_tracks(s, jax.tree.map(jnp.asarray, state), jnp.asarray(state.turn))
         others = opposing(s, jax.tree.map(jnp.asarray, state))[0]
         for at, reward in enumerate(np.asarray(scoring.reward(s, mine, others))):
-            winners = {game.sides[w] for w in rules[at].outcome.winners}
-            won = game.sides[seat] in winners
-            expected = won / len(winners) if s.opponents else min(rules[at].tracks[0]) / s.end
+            places = rules[at].outcome.places[: s.opponents + 1]  # partners sit opposite
+            alone = min(rules[at].tracks[0]) / s.end
+            expected = left_behind(places)[game.sides[seat]] if s.opponents else alone
             assert reward == pytest.approx(expected)
 
 

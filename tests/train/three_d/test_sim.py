@@ -22,6 +22,7 @@ from genial.train.three_d.candidates import weighted_gains
 from genial.train.three_d.lines import DEAD, framed, lay, scan_halves
 from genial.train.three_d.setting import Setting, setting_of
 from tests.train import some
+from tests.train.positions import left_behind
 from tests.train.three_d.positions import SETTINGS, action_numbers, assert_equal, batch
 
 GAMES = 6
@@ -103,9 +104,8 @@ def _assert_same_outcomes(s: Setting, rules: list[RulesState], state: sim.State)
     shares = np.asarray(table.results(s, jax.tree.map(jnp.asarray, state)))
     for at, found in enumerate(rules):
         assert found.outcome is not None
-        winners = found.outcome.winners
-        won = [(seat in winners) / len(winners) for seat in range(s.players)]
-        expected = [min(found.tracks[0]) / s.end] if s.solo else won
+        alone = [min(found.tracks[0]) / s.end]
+        expected = alone if s.solo else left_behind(found.outcome.places)
         assert shares[at].tolist() == pytest.approx(expected)
 
 

@@ -22,16 +22,13 @@ Plans = NDArray[np.int64]
 
 @inner
 def result_for(rec: int, seat: int) -> float:
-    """A seat's share of the win of a finished game."""
-    sharing, players = 1, get(rec, t.PLAYERS)
+    """The share of the others a seat leaves behind in a finished game."""
+    behind, players = 0.0, get(rec, t.PLAYERS)
     mine = standing(get_word(rec, TRACKS + TRACK_ROW * seat))
     for ahead in range(1, players):
-        other = (seat + ahead) % players
-        theirs = standing(get_word(rec, TRACKS + TRACK_ROW * other))
-        if theirs > mine:
-            return 0.0
-        sharing += int(theirs == mine)
-    return 1.0 / sharing
+        theirs = standing(get_word(rec, TRACKS + TRACK_ROW * ((seat + ahead) % players)))
+        behind += 1.0 if mine > theirs else 0.5 * (mine == theirs)
+    return behind / (players - 1)
 
 
 @compiled

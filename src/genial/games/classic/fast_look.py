@@ -69,19 +69,17 @@ def best_actions(rec: int, width: int, out: NDArray[np.int32]) -> int:
 
 @shared
 def result_for(rec: int, seat: int) -> float:
-    """A seat's share of the win of a finished game; alone, how far its lowest marker came."""
+    """The share of the others a seat leaves behind; alone, how far its lowest marker came."""
     if get(rec, t.MODE) == t.SOLO:
         lowest = value_of(rec, seat, 0)
         for c in range(1, 6):
             lowest = min(lowest, value_of(rec, seat, c))
         return lowest / end_of(rec)
-    sharing, mine = 1, standing(rec, seat)
-    for ahead in range(1, opponents_of(rec) + 1):
+    behind, mine, others = 0.0, standing(rec, seat), opponents_of(rec)
+    for ahead in range(1, others + 1):
         theirs = standing(rec, (seat + ahead) % get(rec, t.PLAYERS))
-        if theirs > mine:
-            return 0.0
-        sharing += int(theirs == mine)
-    return 1.0 / sharing
+        behind += 1.0 if mine > theirs else 0.5 * (mine == theirs)
+    return behind / others
 
 
 @compiled

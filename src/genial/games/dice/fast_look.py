@@ -154,12 +154,13 @@ def results_for(records: Bytes, seat: int) -> Numbers:
 
 @inner
 def result_for(rec: int, seat: int) -> float:
-    """A seat's share of the win of a finished game."""
+    """The share of the others a seat leaves behind in a finished game."""
+    behind, players = 0.0, get(rec, t.PLAYERS)
     mine = standing(get_word(rec, TRACKS + TRACK_ROW * seat))
-    for other in range(get(rec, t.PLAYERS)):
-        if standing(get_word(rec, TRACKS + TRACK_ROW * other)) > mine:
-            return 0.0
-    return 1.0  # nobody else has a full sheet
+    for ahead in range(1, players):
+        theirs = standing(get_word(rec, TRACKS + TRACK_ROW * ((seat + ahead) % players)))
+        behind += 1.0 if mine > theirs else 0.5 * (mine == theirs)
+    return behind / (players - 1)
 
 
 @compiled

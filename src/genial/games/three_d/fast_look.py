@@ -72,19 +72,17 @@ def best_actions(rec: int, width: int, table: Table, out: Ints) -> int:
 
 @shared
 def result_for(rec: int, seat: int) -> float:
-    """A seat's share of the win of a finished game; alone, how far its lowest marker came."""
+    """The share of the others a seat leaves behind; alone, how far its lowest marker came."""
     if get(rec, t.SOLO):
         lowest = get(rec, t.END)
         for c in range(6):
             lowest = min(lowest, get(rec, t.TRACKS + 6 * seat + c))
         return lowest / get(rec, t.END)
-    sharing, mine, players = 1, standing(rec, seat), get(rec, t.PLAYERS)
+    behind, mine, players = 0.0, standing(rec, seat), get(rec, t.PLAYERS)
     for ahead in range(1, players):
         theirs = standing(rec, (seat + ahead) % players)
-        if theirs > mine:
-            return 0.0
-        sharing += int(theirs == mine)
-    return 1.0 / sharing
+        behind += 1.0 if mine > theirs else 0.5 * (mine == theirs)
+    return behind / (players - 1)
 
 
 @compiled

@@ -111,7 +111,7 @@ def _after(s: Setting, state: State, move: Move) -> tuple[After, Array]:
 
 
 def results(s: Setting, state: State) -> Array:
-    """Every side's share of the win: float32 [B, sides]."""
+    """The share of the others each side leaves behind: float32 [B, sides]."""
     return shares(state.tracks)
 
 

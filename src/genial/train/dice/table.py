@@ -132,7 +132,7 @@ def _promise(s: Setting, state: State) -> tuple[Array, Array]:
 
 
 def results(s: Setting, state: State) -> Array:
-    """Every side's share of the win: float32 [B, sides]."""
+    """The share of the others each side leaves behind: float32 [B, sides]."""
     return shares(state.tracks)
 
 
