@@ -170,6 +170,14 @@ def test_with_more_time_it_looks_further(text: str, turns: int) -> None:
     assert load_player(text, table("versus", 2)).turns() == turns
 
 
+def test_who_is_surely_behind_or_hardly_better_drops_out() -> None:
+    luck = np.linspace(-0.2, 0.2, 16)
+    behind, alike, unsure = luck - 0.05, luck + 0.001, luck + np.tile([0.1, -0.09], 8)
+    seen = np.stack([luck, behind, alike, unsure, luck + 0.02], 1)
+    assert nets.worth_more(seen, 0).tolist() == [True, False, False, True, True]
+    assert nets.worth_more(seen[:, :1], 0).tolist() == [True]
+
+
 def test_an_exchange_is_a_choice_of_its_own() -> None:
     game = table("versus", 2)
     fast, player = nets.fast_of(game), load_player("net", game)

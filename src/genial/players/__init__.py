@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Literal, NamedTuple
 
-from genial.games import GAMES
 from genial.kernel.game import AnyGame, GameError
 from genial.kernel.options import check_choice
 from genial.players.base import Player
@@ -23,7 +22,6 @@ class Bot:
     budget: Budget | None = None  # the default of a bot that can think longer
     by_game: Mapping[str, Budget] = field(default_factory=dict)  # other defaults
     compiled: Literal["", "faster", "needed"] = ""  # what the game's compiled code is to it
-    games: tuple[str, ...] = tuple(GAMES)  # where it is more than a stand-in
     overlooks: bool = False  # whether it can be made to see only some of its moves
     level: int | None = None  # of a bot that is a level
 
@@ -76,10 +74,10 @@ KINDS: Mapping[str, Bot] = {
     "net2": Bot(
         "genial.players.net:net2",
         "a trained net, looking a turn further",
-        Budget(simulations=180),
+        Budget(simulations=120),
         {
-            "3d": Budget(simulations=100),
-            "cards": Budget(simulations=600),
+            "3d": Budget(simulations=72),
+            "cards": Budget(simulations=1200),
             "dice": Budget(simulations=24),
         },
         compiled="needed",

@@ -18,6 +18,17 @@ class Budget:
     def __str__(self) -> str:
         return f"{self.seconds:g}s" if self.seconds is not None else str(self.simulations)
 
+    def lap(self, candidates: int, most: int, spent: int, begun: float) -> int:
+        """How many deals come next for each candidate after so many simulations since `begun`.
+
+        Two at least at first, which tell a spread; 0 if the time is over.
+        """
+        if self.seconds is not None:
+            return most if not spent or perf_counter() < begun + self.seconds else 0
+        assert self.simulations is not None
+        left = (self.simulations - spent) // candidates
+        return min(max(left, 0 if spent else 2), most)
+
     def rounds(self, candidates: int, batch: int, begun: float) -> Iterator[Iterator[int]]:
         """Sequential halving: for every round the numbers of deals for each of its candidates.
 

@@ -27,14 +27,16 @@ if TYPE_CHECKING:
     Seeds = NDArray[np.uint64]
 
 WIDTH = 160  # moves looked at, those that gain most
-CANDIDATES = 8  # … of which the best are looked into
-MARGIN = 0.05  # … unless they seem worse than the best by more
-REPLIES = 12  # moves looked at in each position that may follow
-TRUST = 1.0  # the first look counts as much as so many deals
+CANDIDATES = 12  # … of which the best are looked into
+MARGIN = 0.1  # … unless they seem worse than the best by more
+REPLIES = 24  # moves looked at in each position that may follow
+TRUST = 5.0  # the first look counts as much as so many deals
 STAND_IN = "mc"  # plays where there is no net
 FAR = 600, 0.5  # with so many simulations or seconds it looks a turn further
 STRIDE = 1_000_003  # between the seeds of two deals
-BATCH = 2  # deals between two looks at the clock
+LAP = 8  # deals between two looks at the clock and at who is behind
+SURE = 1.5  # standard errors that a candidate may be behind and still be looked into
+ALIKE = 0.003  # a candidate that is better by less is not worth finding
 
 
 class Looked(NamedTuple):
@@ -137,7 +139,7 @@ class NetPlayer:
 class DeepNetPlayer:
     """The move after which the net expects most at the side's next turn, over many deals.
 
-    All candidates see the same deals, and the worse half of them is dropped in rounds. One answer
+    All candidates see the same deals; who is surely behind, or hardly better, drops out. One answer
     further is not enough: what the other side then expects tells hardly more than the net knew.
     """
 
@@ -157,37 +159,50 @@ class DeepNetPlayer:
         plans, first = looked.plans[order], looked.values[order]
         if len(set(plans[:, 0])) == 1:
             return self.eye.fast.move(int(plans[0, 0]))
-        best = self._best(record, plans, first, rng.getrandbits(62), begun)
+        best = self.best_plan(record, plans, first, rng.getrandbits(62), begun)
         return self.eye.fast.move(int(plans[best, 0]))
 
-    def _best(self, record: Any, plans: Any, first: Numbers, seed: int, begun: float) -> int:
+    def best_plan(self, record: Any, plans: Any, first: Numbers, seed: int, begun: float) -> int:
+        """The number of the best plan, given what the net expects of each at first."""
         import numpy as np
 
-        alive, dealt, totals = np.arange(len(plans)), 0, TRUST * first
-        for deals in self.budget.rounds(len(plans), BATCH, begun):
-            for number in deals:
-                totals[alive] += self._values(record, plans[alive], seed, dealt, number)
-                dealt += number
-            alive = alive[(-totals[alive]).argsort(kind="stable")]
-            alive = alive[: max(len(alive) // 2, 1)]
-        return int(alive[0])
+        alive, seen, spent = np.arange(len(plans)), np.empty((0, len(plans))), 0
+        while number := self.budget.lap(len(alive), LAP, spent, begun):
+            found = self._values(record, plans[alive], seed, len(seen), number)
+            seen, spent = np.concatenate([seen, found]), spent + found.size
+            totals = TRUST * first[alive] + seen.sum(0)
+            kept = worth_more(seen, int(totals.argmax()))
+            alive, seen, totals = alive[kept], seen[:, kept], totals[kept]
+            if len(alive) == 1:
+                break
+        return int(alive[totals.argmax()])
 
     def _values(self, record: Any, plans: Any, seed: int, dealt: int, number: int) -> Numbers:
-        """What each plan is worth in so many deals, added up."""
+        """What each plan is worth in each of so many deals."""
         import numpy as np
 
         seat = int(self.eye.fast.to_move(record) or 0)
         after = self.eye.deal_out(record, plans, seed, dealt, number)
         seeds = seed + np.arange(dealt, dealt + number).repeat(len(plans)) * STRIDE
         values = self.eye.expect(after, seat, seeds.astype(np.uint64), self.turns())
-        summed: Numbers = values.reshape(number, len(plans)).sum(0)
-        return summed
+        return values.reshape(number, len(plans))
 
     def turns(self) -> int:
         """How many decisions of its side it looks ahead."""
         simulations, seconds = FAR
         far = (self.budget.simulations or 0) >= simulations
         return 2 if far or (self.budget.seconds or 0.0) >= seconds else 1
+
+
+def worth_more(seen: Numbers, leader: int) -> NDArray[np.bool_]:
+    """Which columns may yet turn out better than the leader's, and the leader's itself."""
+    import numpy as np
+
+    ahead = seen - seen[:, leader, None]
+    spread: Numbers = ahead.std(0, ddof=1) / np.sqrt(len(seen))
+    kept: NDArray[np.bool_] = ahead.mean(0) + SURE * spread > ALIKE
+    kept[leader] = True
+    return kept
 
 
 OWN_WAYS = {"dice": "genial.players.net_dice"}  # games whose turns need more thought
