@@ -23,7 +23,7 @@ from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import Rating, rate, score
 from genial.games import load_game
-from genial.players.levels import COUNT, ELSEWHERE, Level
+from genial.players.levels import COUNT, Level
 from genial.players.sight import MARK
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
@@ -204,7 +204,7 @@ def main() -> None:
             begun = perf_counter()
             found = measure(table, wanted.games, wanted.check, pool)
             known = json.loads(LEVELS.read_text()) | {table: [asdict(one) for one in found]}
-            ordered = {name: known[name] for name in (ELSEWHERE, *tables()) if name in known}
+            ordered = {name: known[name] for name in tables() if name in known}
             LEVELS.write_text(json.dumps(ordered, indent=1) + "\n")
             print(f"{table}: {perf_counter() - begun:.0f} s", flush=True)
             for number, one in enumerate(found, 1):

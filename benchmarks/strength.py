@@ -6,7 +6,7 @@ python benchmarks/strength.py
 from collections.abc import Sequence
 from pathlib import Path
 
-from genial.players.levels import ELSEWHERE, Level, all_levels
+from genial.players.levels import Level, all_levels
 from genial.players.ratings import Measured, ratings
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -52,8 +52,7 @@ def plot(bots: Sequence[Measured], measured: dict[str, tuple[Level, ...]]) -> No
 
 
 def main() -> None:
-    known = {table: levels for table, levels in all_levels().items() if table != ELSEWHERE}
-    measured = {table: levels for table, levels in known.items() if levels[0].elo is not None}
+    measured = all_levels()
     page = PAGE.read_text()
     before, after = page.split(BEGIN)[0], page.split(END)[1]
     written = "\n\n".join(rows(table, levels) for table, levels in measured.items())

@@ -9,7 +9,7 @@ import pytest
 from genial import GameError, load_game, play_match
 from genial.games.fast_api import warm_up_bots
 from genial.players import BOTS, LEVELS, check_bot, load_player
-from genial.players.levels import COUNT, ELSEWHERE, all_levels, levels_of, table_name
+from genial.players.levels import COUNT, all_levels, levels_of, table_name
 from genial.players.sight import ShortSighted, noticed
 from tests.players.positions import decisions
 from tests.tables import TABLES, Named
@@ -89,7 +89,14 @@ def test_seeing_less_is_weaker() -> None:
 
 
 def test_names_of_tables_are_those_of_the_measurements() -> None:
-    assert set(all_levels()) <= {ELSEWHERE, *(table_name(table.game) for table in TABLES)}
+    assert set(all_levels()) <= {table_name(table.game) for table in TABLES}
+
+
+def test_tables_without_measurements_take_the_players_of_the_table_for_two() -> None:
+    four, two = (levels_of(load_game("3d", players=n)) for n in (4, 2))
+    assert [one.bot for one in four] == [one.bot for one in two]
+    assert all(one.elo is None and one.share is None for one in four)
+    assert all(one.elo is not None for one in two)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from genial.kernel.game import AnyGame
 from genial.players.base import Player
 
 COUNT = 8
-ELSEWHERE = "elsewhere"  # the levels at tables that have not been measured
+MODEL = "versus-2"  # a game's table whose levels hold wherever none were measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,10 @@ def table_name(game: AnyGame) -> str:
 
 def levels_of(game: AnyGame) -> tuple[Level, ...]:
     """The levels at this table, the easiest first."""
-    known = all_levels()
-    return known.get(table_name(game), known[ELSEWHERE])
+    known, table = all_levels(), table_name(game)
+    if table in known:
+        return known[table]
+    return tuple(Level(like.bot) for like in known[f"{game.key}-{MODEL}"])
 
 
 def level(game: AnyGame, number: int) -> Player:
