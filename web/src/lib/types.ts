@@ -235,7 +235,6 @@ export interface GameInfo {
 
 export interface BotInfo {
   bot: string;
-  games: string[];
   about: string;
   level: number | null;
 }

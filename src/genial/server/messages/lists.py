@@ -40,7 +40,6 @@ class BotInfo(FromServer, frozen=True, kw_only=True):
     """A bot that can take a seat."""
 
     bot: str
-    games: list[str]
     about: str
     level: int | None  # of a bot that is a level, 1 for the easiest
 

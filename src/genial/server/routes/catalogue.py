@@ -63,7 +63,4 @@ def _playable(key: str, mode: str, players: int) -> bool:
 @get("/api/bots", sync_to_thread=False, tags=["catalogue"])
 def bots() -> list[BotInfo]:
     """The bots that can take a seat."""
-    return [
-        BotInfo(bot=name, games=list(bot.games), about=bot.summary, level=bot.level)
-        for name, bot in BOTS.items()
-    ]
+    return [BotInfo(bot=name, about=bot.summary, level=bot.level) for name, bot in BOTS.items()]
