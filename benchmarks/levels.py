@@ -1,6 +1,7 @@
 """Choose and measure the eight levels of every table: writes src/genial/players/levels.json.
 
 python benchmarks/levels.py [--games N] [--check N] [TABLE ...]     TABLE as in classic-versus-2
+python benchmarks/levels.py --check N --levels BOT,BOT,... TABLE    these eight, only measured
 
 Players, from one who hardly sees anything to our strongest, meet their neighbours. Between them,
 eight are found whose ratings should lie evenly; these meet on other deals, level against level
@@ -10,7 +11,7 @@ below, which may lead to other ones. A share counts all matches of the two.
 import json
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -76,7 +77,7 @@ def compared(results: Sequence[Result]) -> list[Result]:
 class Field:
     """Bots at one table, and the matches between some of them."""
 
-    def __init__(self, table: str, bots: Sequence[str], pool: ProcessPoolExecutor) -> None:
+    def __init__(self, table: str, bots: Sequence[str], pool: Executor) -> None:
         self.table, self.bots, self.pool = table, list(bots), pool
         self.results: dict[frozenset[str], list[Result]] = {}
 
@@ -156,7 +157,7 @@ def proposal(rated: Mapping[str, float], before: Sequence[str]) -> list[str]:
     return [*found, best]
 
 
-def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> list[Level]:
+def measure(table: str, games: int, check: int, pool: Executor) -> list[Level]:
     """The levels of a table: proposed, measured against each other, and proposed anew."""
     bots = candidates(table)
     field = Field(table, bots, pool)
@@ -173,6 +174,13 @@ def measure(table: str, games: int, check: int, pool: ProcessPoolExecutor) -> li
         field.play(sorted(missing), check, 2 + attempt)
         checked |= missing
     return described(field, chosen)
+
+
+def check_levels(table: str, bots: Sequence[str], games: int, pool: Executor) -> list[Level]:
+    """Given levels, measured against each other."""
+    field = Field(table, bots, pool)
+    field.play(list(pairwise(bots)), games, 2)
+    return described(field, bots)
 
 
 def described(field: Field, chosen: Sequence[str]) -> list[Level]:
@@ -196,13 +204,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--check", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--levels", type=lambda text: text.split(","))
     parser.add_argument("tables", nargs="*")
     wanted = parser.parse_args()
+    if wanted.levels and (len(wanted.levels) != COUNT or len(wanted.tables) != 1):
+        parser.error(f"--levels takes {COUNT} bots and one table")
     known = json.loads(LEVELS.read_text())
     with ProcessPoolExecutor(wanted.jobs) as pool:
         for table in wanted.tables or tables():
             begun = perf_counter()
-            found = measure(table, wanted.games, wanted.check, pool)
+            if wanted.levels:
+                found = check_levels(table, wanted.levels, wanted.check, pool)
+            else:
+                found = measure(table, wanted.games, wanted.check, pool)
             known = json.loads(LEVELS.read_text()) | {table: [asdict(one) for one in found]}
             ordered = {name: known[name] for name in tables() if name in known}
             LEVELS.write_text(json.dumps(ordered, indent=1) + "\n")
