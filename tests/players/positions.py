@@ -1,5 +1,6 @@
 """Positions for bots to choose in, at every table."""
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -20,3 +21,12 @@ def decisions(table: Named, number: int = 5) -> tuple[Any, ...]:
         found += Random(f"{table} {seed}").sample(states, min(number, len(states)))
         found += [s for s in states if len(table.legal_moves(s)) == 2][:1]  # an exchange, if any
     return tuple(found)
+
+
+def left_behind(places: Sequence[int]) -> list[float]:
+    """For each seat the share of the others it leaves behind, shared places counting half."""
+    others = len(places) - 1
+    return [
+        (sum(mine < theirs for theirs in places) + (places.count(mine) - 1) / 2) / others
+        for mine in places
+    ]

@@ -20,6 +20,7 @@ from genial.players.budget import Budget
 from genial.players.mc import MonteCarloPlayer
 from genial.players.net import DeepNetPlayer, Eye, NetPlayer
 from genial.players.weights import FOLDER, LIST, read_net
+from tests.players.positions import left_behind
 
 SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("team", 4), ("solo", 1), ("duel", 2)]
 LARGEST = 12 << 20
@@ -83,8 +84,9 @@ def test_only_what_the_seat_may_see_counts() -> None:
         assert (again.plans == seen.plans).all() and (again.values == seen.values).all()
 
 
-def test_a_finished_game_is_worth_its_result() -> None:
-    game = table("versus", 2)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_finished_game_is_worth_its_result(players: int) -> None:
+    game = table("versus", players)
     fast, eye = nets.fast_of(game), Eye(game, read_net(game))
     rng, seen = fast.rng(5), 0
     for _ in range(12):
@@ -99,8 +101,7 @@ def test_a_finished_game_is_worth_its_result() -> None:
             places = fast.places(after)
             if places is not None:
                 seen += 1
-                mine = places[fast.to_move(before)]
-                assert value == (0.0 if mine > 1 else 1.0 / places.count(1))
+                assert value == left_behind(places)[fast.to_move(before)]
     assert seen
 
 

@@ -15,6 +15,7 @@ from genial.match import sample
 from genial.players.budget import Budget
 from genial.players.net import DeepNetPlayer, Eye, NetPlayer
 from genial.players.weights import Net
+from tests.players.positions import left_behind
 from tests.players.test_net import position
 
 SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("solo", 1)]
@@ -87,8 +88,10 @@ def test_a_finished_game_is_worth_its_result(mode: str, players: int) -> None:
             after = game.apply(before, eye.fast.move(int(action)))
             if after.outcome is not None:
                 seen += 1
-                won = (before.turn in after.outcome.winners) / len(after.outcome.winners)
-                expected = min(after.tracks[0]) / game.track_end if mode == "solo" else won
+                if mode == "solo":
+                    expected = min(after.tracks[0]) / game.track_end
+                else:
+                    expected = left_behind(after.outcome.places)[before.turn]
                 assert value == pytest.approx(expected)
     assert seen
 

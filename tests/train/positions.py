@@ -1,6 +1,5 @@
 """States of whole matches in which somebody has something to decide."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -25,12 +24,3 @@ def positions(game: AnyGame, phase: Any, number: int, seed: int) -> list[Any]:
                 move = bots[rng.random() < wild].choose(game.view(state, mover), moves, rng)
             state = game.apply(state, move)
     return rng.sample(found, number)
-
-
-def left_behind(places: Sequence[int]) -> list[float]:
-    """For each seat the share of the others it leaves behind, shared places counting half."""
-    others = len(places) - 1
-    return [
-        (sum(mine < theirs for theirs in places) + (places.count(mine) - 1) / 2) / others
-        for mine in places
-    ]

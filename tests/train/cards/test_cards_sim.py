@@ -15,8 +15,8 @@ from genial.kernel.moves import EXCHANGE, KEEP, Draw
 from genial.train.cards import table
 from genial.train.cards.setting import Setting
 from genial.train.cards.sim import Move, State, counts
+from tests.players.positions import left_behind
 from tests.train import some
-from tests.train.positions import left_behind
 
 GAMES = 6
 WIDTH = (12, 4)

@@ -21,8 +21,8 @@ from genial.train.three_d.after import look_ahead
 from genial.train.three_d.candidates import weighted_gains
 from genial.train.three_d.lines import DEAD, framed, lay, scan_halves
 from genial.train.three_d.setting import Setting, setting_of
+from tests.players.positions import left_behind
 from tests.train import some
-from tests.train.positions import left_behind
 from tests.train.three_d.positions import SETTINGS, action_numbers, assert_equal, batch
 
 GAMES = 6
