@@ -100,6 +100,8 @@ def test_a_renewed_personal_link_replaces_the_old_one(visit: Callable[..., Page]
     expect(phone.get_by_role("heading", name="This personal link does not work")).to_be_visible()
     phone.goto("/")
     phone.goto(field.input_value())
-    phone.get_by_role("button", name="Yes, this is me").click()
+    yes = phone.get_by_role("button", name="Yes, this is me")
+    yes.click()
+    expect(yes).to_be_hidden()  # leaving earlier would cancel the request
     phone.goto("/settings")
     expect(phone.get_by_label("Your name")).to_have_value("Ana")
