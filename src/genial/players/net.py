@@ -153,31 +153,34 @@ class DeepNetPlayer:
         if len(moves) == 1:
             return moves[0]
         begun, record = perf_counter(), self.eye.fast.from_view(view)
-        looked = self.eye.look(record[None], WIDTH)
-        order = looked.values.argsort(kind="stable")[::-1][:CANDIDATES]
-        order = order[looked.values[order] >= looked.values[order[0]] - MARGIN]
-        plans, first = looked.plans[order], looked.values[order]
+        plans, first = self.candidates(record)
         if len(set(plans[:, 0])) == 1:
             return self.eye.fast.move(int(plans[0, 0]))
         best = self.best_plan(record, plans, first, rng.getrandbits(62), begun)
         return self.eye.fast.move(int(plans[best, 0]))
 
+    def candidates(self, record: Any) -> tuple[NDArray[np.int64], Numbers]:
+        """The plans to look into, the best first, and what the net expects of each at first."""
+        looked = self.eye.look(record[None], WIDTH)
+        order = looked.values.argsort(kind="stable")[::-1][:CANDIDATES]
+        order = order[looked.values[order] >= looked.values[order[0]] - MARGIN]
+        return looked.plans[order], looked.values[order]
+
     def best_plan(self, record: Any, plans: Any, first: Numbers, seed: int, begun: float) -> int:
         """The number of the best plan, given what the net expects of each at first."""
         import numpy as np
 
-        alive, seen, spent = np.arange(len(plans)), np.empty((0, len(plans))), 0
-        while number := self.budget.lap(len(alive), LAP, spent, begun):
-            found = self._values(record, plans[alive], seed, len(seen), number)
+        alive, totals, spent = np.arange(len(plans)), first, 0
+        seen = np.empty((0, len(plans)))
+        while len(alive) > 1 and (number := self.budget.lap(len(alive), LAP, spent, begun)):
+            found = self.values(record, plans[alive], seed, len(seen), number)
             seen, spent = np.concatenate([seen, found]), spent + found.size
             totals = TRUST * first[alive] + seen.sum(0)
             kept = worth_more(seen, int(totals.argmax()))
             alive, seen, totals = alive[kept], seen[:, kept], totals[kept]
-            if len(alive) == 1:
-                break
         return int(alive[totals.argmax()])
 
-    def _values(self, record: Any, plans: Any, seed: int, dealt: int, number: int) -> Numbers:
+    def values(self, record: Any, plans: Any, seed: int, dealt: int, number: int) -> Numbers:
         """What each plan is worth in each of so many deals."""
         import numpy as np
 
