@@ -1,13 +1,19 @@
-"""What net2's constants give away: its choices judged by a look at far more deals and replies.
+"""What net2's effort gives away: its choices judged by a look at far more deals and replies.
 
-python benchmarks/regret.py [--positions N] [--laps N] [SETTING ...]
+python benchmarks/regret.py [--table TABLE] [--positions N] [--laps N] [--keep FILE] [SETTING ...]
 
-A SETTING is simulations and constants of players/net.py: 120 or 72,REPLIES=32,SURE=2. Positions are
-those of the net's own games at the two-player classic table. Every candidate is looked into in the
-same deals with 64 replies a decision; a choice's regret is by how much another is better there.
+A SETTING is simulations and parts of the effort (players/eye.py) that differ from the usual: 120 or
+72,replies=32,sure=2. Positions are those of the net's own games. Every candidate is looked into in
+the same deals with 64 replies a decision; a choice's regret is by how much another is better there.
 """
 
+import pickle
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -21,16 +27,17 @@ from rich.table import Table
 from genial.games import load_game
 from genial.kernel.game import CHANCE
 from genial.match import sample
-from genial.players import load_player, net
+from genial.players import load_player
 from genial.players.budget import Budget
+from genial.players.deep import DeepNetPlayer, effort_for
+from genial.players.eye import Effort
+from genial.players.net import eye_of
 from genial.players.weights import read_net
 
-GAME = load_game("classic", mode="versus", players=2)
 FROM_A_GAME = 6  # positions
-JUDGE = {"REPLIES": 64, "CANDIDATES": 12, "MARGIN": 0.1, "LAP": 24}
+JUDGE = Effort(replies=64, narrow=64, hints=0, lap=24)
 JUDGES_SEED = 1_000_000  # far from those the choices are made with
 REPEATS = 3
-CONSTANTS = ("CANDIDATES", "MARGIN", "REPLIES", "TRUST", "LAP", "SURE", "ALIKE")
 Numbers = NDArray[np.float64]
 
 
@@ -43,84 +50,109 @@ class Judged(NamedTuple):
     worth: Numbers
 
 
-def set_constants(values: dict[str, float]) -> dict[str, float]:
-    """Change constants of players/net.py; what they were."""
-    before = {name: getattr(net, name) for name in values}
-    for name, value in values.items():
-        setattr(net, name, value)
-    return before
+class Setting(NamedTuple):
+    """So many simulations, and what differs from the usual effort."""
+
+    simulations: int
+    changes: dict[str, float]
 
 
-def game_of_the_net(rng: Random, eye: net.Eye) -> list[Any]:
-    """The records of all placements of a match of the net against itself."""
-    state, found, player = GAME.start(), [], load_player("net", GAME)
-    while (seat := GAME.to_move(state)) is not None:
+def player_of(table: str, simulations: int, effort: Effort) -> DeepNetPlayer:
+    """A player at a table such as classic-versus-2."""
+    key, mode, players = table.split("-")
+    game = load_game(key, mode=mode, players=int(players))
+    return DeepNetPlayer(eye_of(game, read_net(game)), Budget(simulations), effort)
+
+
+def records_of(player: DeepNetPlayer, rng: Random) -> list[Any]:
+    """The records of all decisions between several moves in a match of the net with itself."""
+    game = player.eye.game
+    state, found, one_ply = game.start(), [], load_player("net", game)
+    while (seat := game.to_move(state)) is not None:
         if seat == CHANCE:
-            state = GAME.apply(state, sample(GAME, state, rng))
+            state = game.apply(state, sample(game, state, rng))
             continue
-        moves, view = GAME.legal_moves(state), GAME.view(state, seat)
+        moves, view = game.legal_moves(state), game.view(state, seat)
         if len(moves) > 2:
-            found.append(eye.fast.from_view(view))
-        state = GAME.apply(state, player.choose(view, moves, rng))
+            found.append(player.eye.fast.from_view(view))
+        state = game.apply(state, one_ply.choose(view, moves, rng))
     return found
 
 
-def judged(player: net.DeepNetPlayer, record: Any, laps: int) -> Judged:
-    """A position's candidates with their worths over many deals."""
-    plans, first = player.candidates(record)
-    seen = [player.values(record, plans, JUDGES_SEED, n * net.LAP, net.LAP) for n in range(laps)]
-    return Judged(record, plans, first, np.concatenate(seen).mean(0))
+def judge_a_game(task: tuple[str, int, int]) -> list[Judged]:
+    """Some positions of a game, their candidates with their worths over many deals."""
+    table, seed, laps = task
+    rng, player, found = Random(seed), player_of(table, 1, JUDGE), list[Judged]()
+    records, begins = records_of(player, rng), range(0, laps * JUDGE.lap, JUDGE.lap)
+    for record in rng.sample(records, min(FROM_A_GAME, len(records))):
+        plans, first = player.candidates(record)
+        seen = [player.values(record, plans, JUDGES_SEED, n, JUDGE.lap) for n in begins]
+        found.append(Judged(record, plans, first, np.concatenate(seen).mean(0)))
+    return found
 
 
-def regrets(player: net.DeepNetPlayer, positions: list[Judged]) -> tuple[Numbers, float]:
-    """What each choice gives away, and the seconds that one takes."""
-    begun, found = perf_counter(), []
+def give_away(task: tuple[str, Setting, list[Judged]]) -> list[tuple[float, float]]:
+    """What each choice gives away, and the seconds it took."""
+    table, (simulations, changes), positions = task
+    usual = effort_for(Budget(simulations))
+    player, found = player_of(table, simulations, usual._replace(**changes)), []
     for seed in range(REPEATS):
         for record, plans, first, worth in positions:
-            near = np.flatnonzero(first >= first[0] - net.MARGIN)[: net.CANDIDATES]
-            chosen = player.best_plan(record, plans[near], first[near], seed, perf_counter())
-            found.append(worth.max() - worth[near[chosen]])
-    return np.array(found), (perf_counter() - begun) / len(found)
+            near = np.flatnonzero(first >= first[0] - player.effort.margin)
+            near, begun = near[: player.effort.candidates], perf_counter()
+            chosen = player.best_plan(record, plans[near], first[near], seed, begun)
+            found.append((worth.max() - worth[near[chosen]], perf_counter() - begun))
+    return found
 
 
-def parsed(text: str) -> tuple[int, dict[str, float]]:
-    """A setting's simulations and constants."""
-    simulations, *constants = text.split(",")
-    pairs = [constant.split("=") for constant in constants]
-    unknown = {name for name, *_ in pairs} - {*CONSTANTS}
+def in_parallel(jobs: int, task: Any, over: list[Any], what: str) -> Iterator[Any]:
+    """The results of tasks, in their order."""
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        yield from track(pool.map(task, over), what, len(over))
+
+
+def parsed(text: str) -> Setting:
+    """A setting such as 72,replies=32,sure=2."""
+    simulations, *changes = text.split(",")
+    pairs = [change.split("=") for change in changes]
+    unknown = {name for name, *_ in pairs} - {*Effort._fields}
     if unknown:
-        raise ArgumentTypeError(
-            f"no constant {', '.join(unknown)}: there are {', '.join(CONSTANTS)}"
-        )
-    return int(simulations), {name: type(getattr(net, name))(value) for name, value in pairs}
+        raise ArgumentTypeError(f"no {', '.join(unknown)}: there are {', '.join(Effort._fields)}")
+    kinds = Effort()._asdict()
+    return Setting(int(simulations), {name: type(kinds[name])(value) for name, value in pairs})
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--table", default="classic-versus-2")
     parser.add_argument("--positions", type=int, default=120)
-    parser.add_argument("--laps", type=int, default=10, help=f"of {JUDGE['LAP']} deals")
-    parser.add_argument("settings", nargs="*", type=parsed, default=[(120, {})])
+    parser.add_argument("--laps", type=int, default=10, help=f"of {JUDGE.lap} deals")
+    parser.add_argument("--keep", type=Path, help="judged positions: written, or read if there")
+    parser.add_argument("--jobs", type=int, default=cpu_count())
+    parser.add_argument("settings", nargs="*", type=parsed, default=[Setting(120, {})])
     wanted = parser.parse_args()
-    rng, eye = Random(1), net.Eye(GAME, read_net(GAME))
-    usual, positions = set_constants(JUDGE), list[Judged]()
-    judge = net.DeepNetPlayer(eye, Budget(simulations=1))
-    for _ in track(range(-(-wanted.positions // FROM_A_GAME)), "Judging positions"):
-        records = rng.sample(game_of_the_net(rng, eye), FROM_A_GAME)
-        positions += [judged(judge, one, wanted.laps) for one in records]
-    set_constants(usual)
-    table = Table("simulations", "constants", "given away a move", "time per move")
-    alone = float(np.mean([one.worth.max() - one.worth[0] for one in positions]))
-    table.add_row("none", "", f"{alone:.4f}", "")
-    for simulations, constants in wanted.settings:
-        usual = set_constants(constants)
-        player = net.DeepNetPlayer(eye, Budget(simulations=simulations))
-        found, seconds = regrets(player, positions)
-        set_constants(usual)
-        error = 1.96 * found.std() / np.sqrt(len(found))
-        named = " ".join(f"{name}={value}" for name, value in constants.items())
-        given = f"{found.mean():.4f} ± {error:.4f}"
-        table.add_row(str(simulations), named, given, f"{seconds * 1e3:.0f} ms")
-    Console().print(table)
+    if wanted.keep and wanted.keep.exists():
+        games = pickle.loads(wanted.keep.read_bytes())
+    else:
+        seeds = range(1, 1 - (-wanted.positions // FROM_A_GAME))
+        tasks = [(wanted.table, seed, wanted.laps) for seed in seeds]
+        games = list(in_parallel(wanted.jobs, judge_a_game, tasks, "Judging positions"))
+    if wanted.keep:
+        wanted.keep.write_bytes(pickle.dumps(games))
+    shown = Table("simulations", "effort", "given away a move", "time per move")
+    alone = float(np.mean([one.worth.max() - one.worth[0] for game in games for one in game]))
+    shown.add_row("none", "", f"{alone:.4f}", "")
+    chosen = [(wanted.table, setting, game) for setting in wanted.settings for game in games]
+    results = list(in_parallel(wanted.jobs, give_away, chosen, "Choosing"))
+    for n, setting in enumerate(wanted.settings):
+        found = np.concatenate(results[n * len(games) : (n + 1) * len(games)])
+        given, seconds = found.mean(0)
+        error = 1.96 * found[:, 0].std() / np.sqrt(len(found))
+        named = " ".join(f"{name}={value}" for name, value in setting.changes.items())
+        shown.add_row(
+            str(setting.simulations), named, f"{given:.4f} ± {error:.4f}", f"{seconds * 1e3:.0f} ms"
+        )
+    Console().print(shown)
 
 
 if __name__ == "__main__":

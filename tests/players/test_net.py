@@ -9,16 +9,17 @@ import numpy as np
 import pytest
 
 from genial.games import fast_api, load_game
-from genial.games.classic.fast_look import look
-from genial.games.classic.fast_told import work_space
 from genial.kernel.game import CHANCE, AnyGame, GameError
 from genial.kernel.moves import EXCHANGE, KEEP
 from genial.match import play_match, sample
-from genial.players import budget, load_player
+from genial.players import budget, deep, load_player
 from genial.players import net as nets
 from genial.players.budget import Budget
+from genial.players.choices import fast_of
+from genial.players.deep import QUICK, THOROUGH, DeepNetPlayer, worth_more
+from genial.players.eye import Effort, Eye
 from genial.players.mc import MonteCarloPlayer
-from genial.players.net import DeepNetPlayer, Eye, NetPlayer
+from genial.players.net import NetPlayer
 from genial.players.weights import FOLDER, LIST, read_net
 from tests.players.positions import left_behind
 
@@ -73,7 +74,7 @@ def test_a_net_beats_the_weighted_player() -> None:
 
 def test_only_what_the_seat_may_see_counts() -> None:
     game = table("versus", 2)
-    fast, eye = nets.fast_of(game), Eye(game, read_net(game))
+    fast, eye = fast_of(game), Eye(game, read_net(game))
     state = position(game, seed=8, decisions=6)
     known = fast.from_view(game.view(state, state.turn))
     seen = eye.look(known[None], 40)
@@ -87,7 +88,7 @@ def test_only_what_the_seat_may_see_counts() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_finished_game_is_worth_its_result(players: int) -> None:
     game = table("versus", players)
-    fast, eye = nets.fast_of(game), Eye(game, read_net(game))
+    fast, eye = fast_of(game), Eye(game, read_net(game))
     rng, seen = fast.rng(5), 0
     for _ in range(12):
         record = fast.start(rng)
@@ -107,7 +108,7 @@ def test_a_finished_game_is_worth_its_result(players: int) -> None:
 
 def test_all_candidates_see_the_same_deals() -> None:
     game = table("versus", 2)
-    fast, eye = nets.fast_of(game), Eye(game, read_net(game))
+    fast, eye = fast_of(game), Eye(game, read_net(game))
     state = position(game, seed=3, decisions=4)
     record = fast.from_view(game.view(state, state.turn))
     plans = eye.look(record[None], 4).plans
@@ -134,24 +135,34 @@ def test_what_is_expected_is_the_best_of_the_sides_next_decision(mode: str, play
     game = table(mode, players)
     eye, after, seat = _after_a_move(game, seed=6)
     seeds = np.arange(len(after), dtype=np.uint64)
-    found = eye.expect(after.copy(), seat, seeds)
+    found = eye.expect(after.copy(), seat, seeds, QUICK)
     for row, seed, value in zip(after, seeds, found, strict=True):
         one = row[None].copy()
         while game.sides[eye.fast.to_move(one[0])] != game.sides[seat]:
-            looked, seed = eye.look(one, nets.REPLIES), seed + np.uint64(1)
+            looked, seed = eye.look(one, QUICK.replies), seed + np.uint64(1)
             best = looked.plans[looked.values.argmax()]
             eye.code.follow_all(one, best[None], np.array([seed]))
-        assert value == pytest.approx(eye.look(one, nets.REPLIES).values.max(), abs=1e-6)
+        assert value == pytest.approx(eye.look(one, QUICK.replies).values.max(), abs=1e-6)
 
 
-def test_looking_further_is_looking_from_the_next_decision_on() -> None:
-    eye, after, seat = _after_a_move(table("solo", 1), seed=2)
-    seeds = np.arange(len(after), dtype=np.uint64)
-    further = eye.expect(after.copy(), seat, seeds, turns=2)
-    best, plans = eye.best_of(after)
-    eye.code.follow_all(after, plans, seeds + np.uint64(1))
-    assert further == pytest.approx(eye.expect(after, seat, seeds), abs=1e-6)
-    assert best != pytest.approx(further, abs=1e-6)
+def test_hinted_moves_are_looked_at_however_little_they_gain() -> None:
+    eye, after, _ = _after_a_move(table("versus", 2), seed=6)
+    widest = eye.look(after[:1], 400)
+    best = widest.best_actions(4)[0]
+    assert sorted(eye.look(after[:1], 4, best[None]).plans[:, 0]) == sorted(best)
+    unseen = np.setdiff1d(eye.fast.legal(after[0]), eye.look(after[:1], 40).plans[:, 0])[:3]
+    assert set(unseen) <= set(eye.look(after[:1], 5, unseen[None]).plans[:, 0])
+
+
+def test_what_is_best_in_one_position_of_a_deal_is_looked_at_in_the_others() -> None:
+    eye, after, _ = _after_a_move(table("versus", 2), seed=6)
+    alike = np.repeat(after[:1], 3, axis=0)
+    effort = Effort(replies=400, narrow=1, hints=1)
+    values, plans = eye.best_of(alike, np.zeros(3, np.uint64), effort)
+    assert (plans == plans[0]).all()
+    assert values == pytest.approx(values[0])
+    alone, _ = eye.best_of(alike, np.arange(3, dtype=np.uint64), Effort(replies=1))
+    assert (alone < values[0]).all()
 
 
 def test_draws_differ_from_deal_to_deal_and_not_from_plan_to_plan() -> None:
@@ -165,23 +176,24 @@ def test_draws_differ_from_deal_to_deal_and_not_from_plan_to_plan() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "turns"), [("net2:100", 1), ("net2:600", 2), ("net2:0.1s", 1), ("net2:0.5s", 2)]
+    ("text", "effort"),
+    [("net2:100", QUICK), ("net2:600", THOROUGH), ("net2:0.1s", QUICK), ("net2:0.5s", THOROUGH)],
 )
-def test_with_more_time_it_looks_further(text: str, turns: int) -> None:
-    assert load_player(text, table("versus", 2)).turns() == turns
+def test_with_more_time_it_looks_more_widely(text: str, effort: Effort) -> None:
+    assert load_player(text, table("versus", 2)).effort == effort
 
 
 def test_who_is_surely_behind_or_hardly_better_drops_out() -> None:
     luck = np.linspace(-0.2, 0.2, 16)
     behind, alike, unsure = luck - 0.05, luck + 0.001, luck + np.tile([0.1, -0.09], 8)
     seen = np.stack([luck, behind, alike, unsure, luck + 0.02], 1)
-    assert nets.worth_more(seen, 0).tolist() == [True, False, False, True, True]
-    assert nets.worth_more(seen[:, :1], 0).tolist() == [True]
+    assert worth_more(seen, 0, QUICK).tolist() == [True, False, False, True, True]
+    assert worth_more(seen[:, :1], 0, QUICK).tolist() == [True]
 
 
 def test_an_exchange_is_a_choice_of_its_own() -> None:
     game = table("versus", 2)
-    fast, player = nets.fast_of(game), load_player("net", game)
+    fast, player = fast_of(game), load_player("net", game)
     rng, found = fast.rng(1), 0
     while found < 3:
         record = fast.start(rng)
@@ -196,22 +208,20 @@ def test_an_exchange_is_a_choice_of_its_own() -> None:
 
 def test_the_widest_look_finds_every_legal_move() -> None:
     game = table("versus", 2)
-    state = position(game, seed=2, decisions=7)
-    record = nets.fast_of(game).from_view(game.view(state, state.turn))
-    legal = nets.fast_of(game).legal(record)
-    features = np.empty((2 * len(legal) + 2, read_net(game).inputs), np.float32)
-    notes = np.empty((len(features), 4))
-    rows = look(record[None], len(legal), work_space(), features, notes)
-    assert sorted(set(notes[:rows, 1].astype(int))) == sorted(legal.tolist())
+    eye = Eye(game, read_net(game))
+    record = eye.fast.from_state(position(game, seed=2, decisions=7))
+    legal = eye.fast.legal(record)
+    looked = eye.look(record[None], len(legal))
+    assert sorted(set(looked.plans[:, 0])) == sorted(legal)
 
 
 def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10_000))
-    for module in (nets, budget):
+    for module in (deep, budget):
         monkeypatch.setattr(module, "perf_counter", lambda: float(next(clock)))
     game = table("versus", 2)
     state = position(game, seed=4, decisions=3)
-    player = DeepNetPlayer(Eye(game, read_net(game)), Budget(seconds=20.0))
+    player = DeepNetPlayer(Eye(game, read_net(game)), Budget(seconds=20.0), Effort(sure=99))
     view, moves = game.view(state, state.turn), game.legal_moves(state)
     assert player.choose(view, moves, Random(1)) in moves
     assert 20 <= next(clock) <= 40  # it looked until the time was over, and then no more

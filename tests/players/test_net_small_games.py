@@ -11,8 +11,10 @@ from genial.games.cards.state import Phase
 from genial.games.dice.moves import THROW
 from genial.kernel.game import CHANCE, AnyGame
 from genial.match import sample
+from genial.players import net as nets
 from genial.players.budget import Budget
-from genial.players.net import Eye, NetPlayer, parts_of
+from genial.players.eye import Eye
+from genial.players.net import NetPlayer, deep_of
 from genial.players.weights import Net
 
 TABLES = [(game, players) for game in ("cards", "dice") for players in (2, 3, 4)]
@@ -46,14 +48,14 @@ def made_up(game: AnyGame, seed: int) -> Net:
 
 
 def eye_of(game: AnyGame, seed: int = 1) -> Eye:
-    return parts_of(game)[0](game, made_up(game, seed))
+    return nets.eye_of(game, made_up(game, seed))
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
 def test_nets_choose_legal_moves_and_the_same_again(key: str, players: int) -> None:
     game = load_game(key, players=players)
     eye = eye_of(game)
-    for player in (NetPlayer(eye), parts_of(game)[1](eye, Budget(simulations=12))):
+    for player in (NetPlayer(eye), deep_of(eye, Budget(simulations=12))):
         for seed in range(4):
             state = position(game, seed=seed, decisions=3 + 4 * seed)
             view, moves = game.view(state, state.turn), game.legal_moves(state)

@@ -5,7 +5,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from genial.games.three_d.fast_look import look, work_space
 from genial.games.three_d.fast_told import feature_count
 from genial.games.three_d.rules import ThreeD
 from genial.games.three_d.state import Phase, State
@@ -13,7 +12,8 @@ from genial.kernel.game import CHANCE
 from genial.kernel.moves import EXCHANGE, KEEP
 from genial.match import sample
 from genial.players.budget import Budget
-from genial.players.net import DeepNetPlayer, Eye, NetPlayer
+from genial.players.eye import Eye
+from genial.players.net import NetPlayer, deep_of
 from genial.players.weights import Net
 from tests.players.positions import left_behind
 from tests.players.test_net import position
@@ -34,7 +34,7 @@ def test_nets_choose_legal_moves_and_the_same_again(mode: str, players: int) -> 
     eye = _eye(game)
     state = position(game, seed=players, decisions=9)
     view, moves = game.view(state, state.turn), game.legal_moves(state)
-    for player in (NetPlayer(eye), DeepNetPlayer(eye, Budget(simulations=24))):
+    for player in (NetPlayer(eye), deep_of(eye, Budget(simulations=24))):
         chosen = player.choose(view, moves, Random(1))
         assert chosen in moves
         assert player.choose(view, moves, Random(1)) == chosen
@@ -59,10 +59,8 @@ def test_the_widest_look_finds_every_legal_move() -> None:
     eye = _eye(game)
     record = eye.fast.from_state(position(game, seed=2, decisions=15))
     legal = eye.fast.legal(record)
-    features = np.empty((2 * len(legal) + 2, eye.net.inputs), np.float32)
-    notes = np.empty((len(features), 4))
-    rows = look(record[None], len(legal), work_space(), features, notes)
-    assert sorted(set(notes[:rows, 1].astype(int))) == sorted(legal.tolist())
+    looked = eye.look(record[None], len(legal))
+    assert sorted(set(looked.plans[:, 0])) == sorted(legal)
 
 
 def _last_decision(game: ThreeD, seed: int) -> State:

@@ -10,7 +10,7 @@ import pytest
 
 from genial.games import load_game
 from genial.match import play_match
-from genial.players.net import NetPlayer, parts_of
+from genial.players.net import NetPlayer, eye_of
 from genial.players.weights import unpacked
 from genial.train.checkpoint import save_net
 from genial.train.learn import Learner, init_learner, iterate
@@ -38,7 +38,7 @@ def _as_player(learner: Learner, folder: Path) -> NetPlayer:
     """The net the way it is shipped."""
     path = folder / "net.npz"
     save_net(path, learner.average)
-    return NetPlayer(parts_of(GAME)[0](GAME, unpacked(packed(path), path)))
+    return NetPlayer(eye_of(GAME, unpacked(packed(path), path)))
 
 
 def _share_won(player: NetPlayer, opponent: str) -> float:

@@ -179,11 +179,17 @@ class FastLook(Protocol):
     def work_space(self) -> Any:
         """Room for the calculations of `look`."""
 
-    def look(self, records: Records, width: int, work: Any, features: Any, notes: Any, /) -> int:
+    def most_rows(self, width: int, /) -> int:
+        """How many rows `look` writes at most for a record."""
+
+    def look(
+        self, records: Records, width: int, hints: Any, work: Any, features: Any, notes: Any, /
+    ) -> int:
         """Write a row for every move worth a look in every record; how many rows there are.
 
-        Notes: the record, the plan, and the result if it is known and -1 if not. There is room for
-        twice `width` rows per record, and for two.
+        Worth a look are so many moves: the hinted actions of each record, which need not be legal,
+        and those that gain most. Notes: the record, the plan, and the result if it is known and -1
+        if not.
         """
 
     def deal_out(

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from genial.players.budget import Budget
-from genial.players.net import Eye, Looked
+from genial.players.eye import Eye, Looked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +31,7 @@ TRUST = 2.0  # where throws are sampled, the first look counts as much as so man
 class TurnEye(Eye):
     """A net that sees whole turns."""
 
-    def look(self, records: Records, width: int = 0) -> Looked:
+    def look(self, records: Records, width: int = 0, hints: Any = None) -> Looked:
         """Every score worth a look of the throw that lies there, and throwing (again)."""
         import numpy as np
 
@@ -69,7 +69,7 @@ class TurnEye(Eye):
         values = code.results_for(records, seat)
         waiting = np.flatnonzero(values < 0)
         while len(waiting):
-            best, plans = self.best_of(records[waiting])
+            best, plans = self.look(records[waiting]).best()
             own = self.fast.to_move_batch(records[waiting]) == seat
             if self.game.players == 2:
                 best, own = np.where(own, best, 1.0 - best), np.ones_like(own)
@@ -152,7 +152,7 @@ class DeepTurnPlayer:
 
         thrown = record[None].copy()
         follow_all(thrown, np.array([AGAIN]), np.array([seed], np.uint64))
-        best, plans = self.eye.best_of(thrown)
+        best, plans = self.eye.look(thrown).best()
         if plans[0, 0] == AGAIN:  # and nothing is known about later throws
             return 0.0
         return float(self._follow(thrown[0], plans[:, 0], seed)[0] - best[0])

@@ -12,7 +12,7 @@ from genial.games.cards.fast_told import Work, work_space, write_features
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, get_word, inner, int64
 from genial.games.fast_zones import TRACK_ROW, TRACKS, standing
 
-__all__ = ["deal_out", "follow_all", "look", "results_for", "work_space"]
+__all__ = ["deal_out", "follow_all", "look", "most_rows", "results_for", "work_space"]
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -51,12 +51,19 @@ def repeats(rec: int, action: int) -> bool:
     return bool(scored(rec, kind, 0) == scored(rec, kind, 1))
 
 
+def most_rows(width: int) -> int:
+    """Every card in both orders of scoring, once more with an exchange, however large the width."""
+    return 4 * t.HAND
+
+
 @compiled
-def look(records: Bytes, width: int, work: Work, features: Floats, notes: Notes) -> int:
+def look(
+    records: Bytes, width: int, hints: Plans, work: Work, features: Floats, notes: Notes
+) -> int:
     """Write a row for every play that differs in every record; how many rows there are.
 
     Notes: the record, the action, whether the hand is exchanged then, the result if it is known
-    and -1 if not. There are at most 24 rows per record, however large the width.
+    and -1 if not. Neither the width nor hints matter.
     """
     actions, after, n = np.empty(2 * t.HAND, np.int32), records[0].copy(), 0
     for i in range(records.shape[0]):

@@ -43,8 +43,8 @@ def weighted_gain(rec: int, action: int, weights: Ints, rooms: Ints) -> int:
 
 
 @shared
-def best_actions(rec: int, width: int, out: NDArray[np.int32]) -> int:
-    """Write so many of the legal placements, those with the largest weighted gains."""
+def best_actions(rec: int, width: int, hints: NDArray[np.int64], out: NDArray[np.int32]) -> int:
+    """Write so many of the legal placements: hinted ones, and those with the largest gains."""
     number = legal_number(rec)
     actions, gained = np.empty(number, np.int32), np.empty(number, np.int32)
     list_legal(rec, actions)
@@ -53,6 +53,9 @@ def best_actions(rec: int, width: int, out: NDArray[np.int32]) -> int:
     counts = np.zeros(LEVELS, np.int32)
     for i in range(number):
         gained[i] = weighted_gain(rec, int64(actions[i]), weights, rooms)
+        for k in range(hints.size):
+            if hints[k] == actions[i]:
+                gained[i] = LEVELS - 1
         counts[gained[i]] += 1
     least, above = LEVELS - 1, 0  # everything from `least` up fits in
     while least > 0 and above + counts[least] <= width:
@@ -93,14 +96,24 @@ def results_for(records: t.Bytes, seat: int) -> NDArray[np.float64]:
     return out
 
 
+def most_rows(width: int) -> int:
+    """Moves once, and once more with an exchange; or an exchange and none."""
+    return 2 * width + 2
+
+
 @compiled
 def look(
-    records: t.Bytes, width: int, work: Work, features: Floats, notes: NDArray[np.float64]
+    records: t.Bytes,
+    width: int,
+    hints: NDArray[np.int64],
+    work: Work,
+    features: Floats,
+    notes: NDArray[np.float64],
 ) -> int:
     """Write a row for every move worth a look in every record; how many rows there are.
 
     Notes: the record, the action, whether the rack is exchanged then, the result if it is known
-    and -1 if not. There is room for twice `width` rows per record, and for two.
+    and -1 if not.
     """
     actions, after, n = np.empty(width, np.int32), records[0].copy(), 0
     for i in range(records.shape[0]):
@@ -114,7 +127,7 @@ def look(
                 note(notes[n], i, keep - swap, swap, -1.0)
                 n += 1
         elif get(rec, t.PHASE) == t.PLACE:
-            for k in range(best_actions(rec, width, actions)):
+            for k in range(best_actions(rec, width, hints[i], actions)):
                 copy_into(after, records[i])
                 act(address(after), int64(actions[k]))
                 n += write_after(address(after), seat, unseen, work, features[n : n + 2])

@@ -1,0 +1,145 @@
+"""What a trained net sees: moves worth a look, and what is expected after them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from genial.games.fast_api import FastGame, FastLook, load_look
+from genial.kernel.game import AnyGame
+from genial.players.choices import fast_of
+from genial.players.weights import Net
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Records = NDArray[np.uint8]
+    Numbers = NDArray[np.float64]
+    Seeds = NDArray[np.uint64]
+    Actions = NDArray[np.int64]
+    Plans = NDArray[np.int64]
+    Best = tuple[Numbers, Plans]
+
+WIDTH = 160  # moves looked at in the position that is played, those that gain most
+
+
+class Effort(NamedTuple):
+    """How much of what may follow is looked at."""
+
+    replies: int = 40  # moves in one position of each deal
+    narrow: int = 20  # … and in the others, among them
+    hints: int = 8  # … so many that were best in the first
+    candidates: int = 12  # moves that are looked into, the best at first sight
+    margin: float = 0.1  # … unless they seem worse than the best by more
+    trust: float = 5.0  # the first sight counts as much as so many deals
+    lap: int = 8  # deals between two looks at the clock and at who is behind
+    sure: float = 1.5  # standard errors a candidate may be behind and still be looked into
+    alike: float = 0.003  # a candidate that is better by less is not worth finding
+
+
+class Looked(NamedTuple):
+    """Rows of moves worth a look, record by record, and what the net expects of each."""
+
+    records: NDArray[np.int64]
+    plans: Plans  # the action, and whether an exchange follows it
+    values: Numbers
+
+    def best(self) -> Best:
+        """The best value in each record, and the plan that has it."""
+        import numpy as np
+
+        each = np.arange(self.records[-1] + 1)
+        best = np.maximum.reduceat(self.values, np.searchsorted(self.records, each))
+        rows = np.flatnonzero(self.values == best[self.records])
+        return best, self.plans[rows[np.searchsorted(self.records[rows], each)]]
+
+    def best_actions(self, number: int) -> Actions:
+        """So many of the best actions in each record; -1 where there are not as many."""
+        import numpy as np
+
+        order = np.lexsort((-self.values, self.records))
+        ranks = np.arange(len(order)) - np.searchsorted(self.records, self.records)
+        found = np.full((self.records[-1] + 1, number), -1)
+        near = ranks < number
+        found[self.records[near], ranks[near]] = self.plans[order[near], 0]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """A net and the compiled code that shows it the positions of its table."""
+
+    game: AnyGame
+    net: Net
+    fast: FastGame = field(init=False)
+    code: FastLook = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", load_look(self.game))
+        object.__setattr__(self, "fast", fast_of(self.game))
+
+    def look(self, records: Records, width: int = WIDTH, hints: Actions | None = None) -> Looked:
+        """Moves worth a look in each record, as the player to move there sees them.
+
+        They are those hinted at, if they are legal there, and those that gain most.
+        """
+        import numpy as np
+
+        if hints is None:
+            hints = np.empty((len(records), 0), np.int64)
+        room = len(records) * self.code.most_rows(width)
+        features = np.empty((room, self.net.inputs), np.float32)
+        notes = np.empty((room, 4))
+        rows = self.code.look(records, width, hints, self.code.work_space(), features, notes)
+        notes = notes[:rows]
+        known = notes[:, 3]
+        values = np.where(known >= 0, known, self.net(features[:rows]))
+        whole = notes[:, :3].astype(np.int64)
+        return Looked(whole[:, 0], whole[:, 1:], values)
+
+    def deal_out(self, record: Any, plans: Any, seed: int, dealt: int, number: int) -> Records:
+        """What follows each plan in each of so many deals, up to the next decision."""
+        return self.code.deal_out(record, plans, seed, dealt, number)
+
+    def expect(self, records: Records, seat: int, seeds: Seeds, effort: Effort) -> Numbers:
+        """A seat's expected results at its side's next decision: the best the net expects of it.
+
+        Until then everybody makes the move the net thinks best; records with the same seed, which
+        lie together, draw alike.
+        """
+        import numpy as np
+
+        sides = np.array(self.game.sides)
+        values = self.code.results_for(records, seat)
+        waiting = np.flatnonzero(values < 0)
+        while len(waiting):
+            own = sides[self.fast.to_move_batch(records[waiting])] == sides[seat]
+            best, plans = self.best_of(records[waiting], seeds[waiting], effort)
+            values[waiting[own]] = best[own]
+            waiting, further = waiting[~own], records[waiting[~own]]
+            seeds = seeds + np.uint64(1)
+            self.code.follow_all(further, plans[~own], seeds[waiting])
+            records[waiting] = further
+            values[waiting] = self.code.results_for(further, seat)
+            waiting = waiting[values[waiting] < 0]
+        return values
+
+    def best_of(self, records: Records, deals: Seeds, effort: Effort) -> Best:
+        """The best value in each record, and the plan that has it.
+
+        Positions of one deal, which lie together, are alike: the first is looked at widely, and
+        what is best there tells where to look in the others.
+        """
+        import numpy as np
+
+        first = np.concatenate([[True], deals[1:] != deals[:-1]])
+        wide = self.look(records[first], effort.replies)
+        if first.all():
+            return wide.best()
+        hints = wide.best_actions(effort.hints)[first.cumsum()[~first] - 1]
+        narrow = self.look(records[~first], effort.narrow, hints)
+        values, plans = np.empty(len(records)), np.empty((len(records), 2), np.int64)
+        values[first], plans[first] = wide.best()
+        values[~first], plans[~first] = narrow.best()
+        return values, plans
