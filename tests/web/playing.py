@@ -6,6 +6,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 TURN = ".status.mine"
+LINES = ".moves li .gains, .moves li .glyphs"
+OFFERED = re.compile(r"^(Keep it|Place|Play the card|Score this throw|Throw)$")
 OVER = "section[aria-label='Final ranking']"
 
 
@@ -33,9 +35,10 @@ def open_table(page: Page, game: str, mode: str, seats: list[dict[str, Any]], **
 
 
 def sit(page: Page, table: str) -> None:
-    """Go to a table where it is, or soon will be, one's turn."""
+    """Go to a table where it is, or soon will be, one's turn; the list of moves is there too."""
     page.goto(f"/t/{table}")
     page.wait_for_selector(TURN)
+    page.wait_for_selector(".moves")
 
 
 def play_to_the_end(page: Page) -> None:
@@ -50,22 +53,19 @@ def play_to_the_end(page: Page) -> None:
 
 def take_turn(page: Page) -> None:
     """One decision with the keyboard: the first way that is offered."""
-    before = page.locator(".moves li .gains, .moves li .glyphs").count()
-    if page.get_by_role("button", name="Keep it").count():
-        page.get_by_role("button", name="Keep it").press("Enter")
-    elif page.locator("[role=application]").count():
+    button = page.get_by_role("button", name=OFFERED)  # every decision shows exactly one of these
+    button.wait_for()
+    before, offered = page.locator(LINES).count(), button.inner_text().strip()
+    if offered == "Place":
         for key in ("1", "n", "Enter", "Enter"):
             page.locator("[role=application]").press(key)
-    elif page.locator(".hand .held").count():
+    elif offered == "Play the card":
         page.locator(".hand .held").first.press("Enter")
-        page.get_by_role("button", name="Play the card").press("Enter")
-    elif page.get_by_role("button", name="Score this throw").count():
-        page.get_by_role("button", name="Score this throw").press("Enter")
+        button.press("Enter")
     else:
-        page.get_by_role("button", name="Throw", exact=True).press("Enter")
+        button.press("Enter")
     page.wait_for_function(
-        "n => document.querySelectorAll('.moves li .gains, .moves li .glyphs').length > n",
-        arg=before,
+        "([lines, n]) => document.querySelectorAll(lines).length > n", arg=[LINES, before]
     )
 
 

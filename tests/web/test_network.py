@@ -1,12 +1,14 @@
 """Bad connections and a server that dies: no move is lost, none is made twice."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.web.playing import open_table, place_one, sit
+from tests.web.playing import TURN, open_table, place_one, sit
 from tests.web.product import Server, page_of
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
@@ -73,6 +75,36 @@ def test_an_answer_that_never_came_is_asked_for_again(visit: Callable[..., Page]
     assert cut
     page.wait_for_selector(".status.mine")
     expect(page.locator(MINE)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("game", "shown"), [("classic", "Place"), ("cards", "Play the card")])
+def test_the_question_to_exchange_needs_no_further_file(
+    visit: Callable[..., Page], game: str, shown: str
+) -> None:
+    page = visit(service_workers="block")
+    tables: list[tuple[WebSocketRoute, dict[str, Any]]] = []
+
+    def heard(socket: WebSocketRoute) -> None:
+        def to_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "position":
+                tables.append((socket, said))
+            socket.send(message)
+
+        socket.connect_to_server().on_message(to_page)
+
+    page.route_web_socket("**/live**", heard)
+    sit(page, open_table(page, game, "versus", [ME, BOT], start=0))
+    expect(page.get_by_role("button", name=shown, exact=True)).to_be_visible()
+    page.route("**/assets/**", lambda route: route.abort())
+    socket, asks = tables[-1]
+    asks["version"] += 1
+    asks["view"]["phase"] = "exchange"
+    offers = [{"move": move, "gains": [0] * 6, "bonuses": 0} for move in ("exchange", "keep")]
+    asks["moves"] = {"values": [0] * 6, "place": None, "other": offers}
+    socket.send(json.dumps(asks))
+    expect(page.locator(TURN)).to_contain_text("You may exchange your rack")
+    expect(page.get_by_role("button", name="Keep it")).to_be_visible()
 
 
 @pytest.mark.parametrize(
