@@ -19,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from pathlib import Path
+from random import Random
 from tempfile import mkdtemp
 from typing import Any
 
@@ -34,6 +35,7 @@ from genial.games.dice.rules import Dice
 from genial.games.fast_kernel import address, compiled, get_word, put_word, shared
 from genial.games.fast_zones import ONES, TRACK_ROW, TRACKS, all_reach, value_of
 from genial.kernel.game import GameError
+from genial.players import load_player
 from genial.players.choices import table_of
 from genial.players.net_dice import TurnEye
 from genial.players.weights import Net, read_net, unpacked
@@ -205,7 +207,19 @@ def weighted(game: Dice) -> Policy:
 def by_net(game: Dice, net: Net) -> Policy:
     """The player `net`."""
     eye = TurnEye(game, net)
-    return lambda records: eye.best_of(records)[1]
+    return lambda records: eye.look(records).best()[1][:, 0]
+
+
+def by_playing_out(game: Dice) -> Policy:
+    """The player `mc`."""
+    fast, player, rng = Fast(game), load_player("mc", game), Random(1)
+
+    def choice(record: Any) -> int:
+        state = fast.to_state(record)
+        moves = game.legal_moves(state)
+        return fast.action(player.choose(game.view(state, state.turn), moves, rng))
+
+    return lambda records: np.array([choice(record) for record in records], np.int64)
 
 
 def losses(exact: ExactEye, policy: Policy, games: int, seed: int) -> tuple[Numbers, Numbers]:
@@ -217,7 +231,8 @@ def losses(exact: ExactEye, policy: Policy, games: int, seed: int) -> tuple[Numb
     while len(on := np.flatnonzero(exact.fast.to_move_batch(records) >= 0)):
         playing = records[on]
         looked = exact.look(playing)
-        best, actions = exact.best_of(playing)
+        best, plans = looked.best()
+        actions = plans[:, 0]
         own = np.flatnonzero(exact.fast.to_move_batch(playing) == seats[on])
         if len(own):
             chosen = policy(playing[own])
@@ -274,8 +289,9 @@ def main() -> None:
     print(f"the first player wins {solved.start:.4f} of exact games\n")
     nothing = Net(((np.zeros((1, 1), np.float32), np.zeros(1, np.float32)),))
     exact = ExactEye(solved.game, nothing, solved)
-    policies = {"exact": lambda records: exact.best_of(records)[1]}
+    policies = {"exact": lambda records: exact.look(records).best()[1][:, 0]}
     policies["weighted (best single turns)"] = weighted(solved.game)
+    policies["mc"] = by_playing_out(solved.game)
     try:
         policies["net, trained with rows of 7"] = by_net(solved.game, read_net(solved.game))
     except GameError as error:

@@ -76,8 +76,8 @@ KINDS: Mapping[str, Bot] = {
         "a trained net, looking a turn further",
         Budget(simulations=120),
         {
-            "3d": Budget(simulations=72),
-            "cards": Budget(simulations=1200),
+            "3d": Budget(simulations=160),
+            "cards": Budget(simulations=600),
             "dice": Budget(simulations=24),
         },
         compiled="needed",
