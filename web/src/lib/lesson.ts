@@ -1,7 +1,7 @@
 // A lesson: a position made with the real rules, and what is to be reached in it.
 
 import type { Listener } from './socket';
-import type { Connect, Wire } from './table.svelte';
+import type { Connect, Wire } from './socket';
 import type { Moves, Position, View } from './types';
 
 export interface Goal {

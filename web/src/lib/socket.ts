@@ -148,3 +148,18 @@ export function addressOf(table: string, values: Record<string, string | number 
   }
   return url.href;
 }
+
+/** What a table talks to: a server, or a lesson. */
+export interface Wire {
+  send(message: { type: string; key: string }): void;
+  put(message: object): void;
+  hurry(): void;
+  close(): void;
+}
+
+export type Connect = (listener: Listener, have: () => number, seat: () => number | null) => Wire;
+
+/** The connection to a table of the server. */
+export function served(id: string, watch: string | null): Connect {
+  return (listener, have, seat) => new TableSocket(() => addressOf(id, { have: have(), seat: seat(), watch }), listener);
+}

@@ -3,33 +3,18 @@
 import { api, newKey, newNonce, Refused } from './api';
 import { type Layout, layoutOf } from './hex';
 import { t } from './i18n.svelte';
-import { botName } from './levels';
 import { callBack } from './notify';
 import * as placing from './placing';
 import { heatOf, PairIndex, type Preview } from './preview';
 import { reasonText } from './reasons';
 import { choices } from './settings.svelte';
-import { addressOf, type Link, type Listener, TableSocket } from './socket';
+import { seatNames } from './seats';
+import type { Connect, Link, Listener, Wire } from './socket';
 import { buzz, play } from './sound';
-import type { Position, Said, SeatInfo, ServerMessage, Step, View } from './types';
+import type { Position, Said, ServerMessage, Step, View } from './types';
 import { stepText } from './words';
 
 const NO_NAMES: string[] = [];
-
-/** What a table talks to: a server, or a lesson. */
-export interface Wire {
-  send(message: { type: string; key: string }): void;
-  put(message: object): void;
-  hurry(): void;
-  close(): void;
-}
-
-export type Connect = (listener: Listener, have: () => number, seat: () => number | null) => Wire;
-
-/** The connection to a table of the server. */
-export function served(id: string, watch: string | null): Connect {
-  return (listener, have, seat) => new TableSocket(() => addressOf(id, { have: have(), seat: seat(), watch }), listener);
-}
 
 export class TableStore {
   position: Position | null = $state.raw(null);
@@ -378,22 +363,6 @@ export class TableStore {
     const want = this.layout?.neighbours[first].indexOf(second) ?? 0;
     this.held = { slot, tile, want, anchor: first, pinned: true };
   }
-}
-
-/** How a seat is called on the screen. */
-export function seatName(seat: SeatInfo): string {
-  if (seat.kind === 'free') return t('seat.free');
-  if (seat.kind === 'bot') return `${t('seat.bot')} ${botName(seat.bot ?? seat.name)}`;
-  return seat.name;
-}
-
-/** How all seats are called; equal names are told apart by a number. */
-export function seatNames(seats: readonly SeatInfo[]): string[] {
-  const names = seats.map(seatName);
-  return names.map((name, seat) => {
-    const same = names.flatMap((other, i) => (other === name ? [i] : []));
-    return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
-  });
 }
 
 /** All steps so far: what was known, less what was taken back, and what is new. */
