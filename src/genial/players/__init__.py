@@ -74,7 +74,7 @@ KINDS: Mapping[str, Bot] = {
     "net2": Bot(
         "genial.players.net:net2",
         "a trained net, looking a turn further",
-        Budget(simulations=120),
+        Budget(simulations=108),
         {
             "3d": Budget(simulations=160),
             "cards": Budget(simulations=600),
