@@ -64,7 +64,8 @@ def test_players_and_training_see_the_same(players: int) -> None:
     records = np.stack([fast.from_view(game.view(state, state.turn)) for state in states])
     rows = np.empty((26 * POSITIONS, compiled_count(players)), np.float32)
     notes = np.empty((len(rows), 4))
-    number = look(records, 12, work_space(), rows, notes)
+    none = np.empty((len(records), 0), np.int64)
+    number = look(records, 12, none, work_space(), rows, notes)
     wanted = _trained(s, states)
     assert sorted(wanted) == sorted(tuple(map(int, note[:3])) for note in notes[:number])
     swaps = 0

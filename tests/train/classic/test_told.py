@@ -72,7 +72,8 @@ def _compiled(game: Classic, states: list[State]) -> tuple[np.ndarray, np.ndarra
     room = len(states) * (2 * WIDTH + 2)
     rows = np.empty((room, compiled_count(max(game.sides))), np.float32)
     notes = np.empty((room, 4))
-    number = look(records, WIDTH, work_space(), rows, notes)
+    none = np.empty((len(records), 0), np.int64)
+    number = look(records, WIDTH, none, work_space(), rows, notes)
     return rows[:number], notes[:number]
 
 

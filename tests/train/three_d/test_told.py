@@ -55,7 +55,8 @@ def _compiled(game: ThreeD, states: list[State]) -> tuple[np.ndarray, np.ndarray
     room = len(states) * (2 * WIDTH + 2)
     rows = np.full((room, compiled_count(game.players)), np.nan, np.float32)
     notes = np.empty((room, 4))
-    number = look(records, WIDTH, work_space(), rows, notes)
+    none = np.empty((len(records), 0), np.int64)
+    number = look(records, WIDTH, none, work_space(), rows, notes)
     return rows[:number], notes[:number]
 
 
