@@ -1,4 +1,4 @@
-"""What the compiled games share for bots: expected best tiles, and how good a final position is.
+"""What the compiled games share for bots: expected best tiles, what an end is worth, moves to see.
 
 A *worth* is a table of integers by track value: a marker going from a to b is worth
 worth[b] - worth[a] to its owner. In a duel the values are counted from the owner's far end.
@@ -11,8 +11,11 @@ from genial.games.fast_kernel import get, inner, int64, shared
 from genial.games.fast_racks import KINDS, count_on
 
 Worth = NDArray[np.int64]
+Actions = NDArray[np.int32]
+Hints = NDArray[np.int64]
 LEVELS = np.array([0.55, 0.2, 0.1, 0.07, 0.05, 0.03])  # of the markers, the lowest first
 MARGIN = 0.25  # how much a whole track of difference counts beside a place
+MOST_GAIN = 4095  # of a move that is one of many: more than any in classic, a limit in 3D
 POINTS = 32  # per colour in a table of what points are worth; more reach any end or halt
 
 
@@ -99,3 +102,30 @@ def count_kinds(rec: int, bag: int, size: int) -> NDArray[np.int64]:
     for at in range(size):
         counts[get(rec, bag + at)] += 1
     return counts
+
+
+@shared
+def pick_best(actions: Actions, gained: Actions, hints: Hints, width: int, out: Actions) -> int:
+    """Write so many of the actions, hinted ones first, then those that gain most; how many."""
+    counts = np.zeros(MOST_GAIN + 1, np.int32)
+    for i in range(actions.size):
+        for k in range(hints.size):
+            if hints[k] == actions[i]:
+                gained[i] = MOST_GAIN
+        counts[gained[i]] += 1
+    least, above = MOST_GAIN, 0  # everything from `least` up fits in
+    while least > 0 and above + counts[least] <= width:
+        above += counts[least]
+        least -= 1
+    ties, n = width - above, 0
+    for i in range(actions.size):
+        if gained[i] > least or (gained[i] == least and ties > 0):
+            ties -= int(gained[i] == least)
+            out[n] = actions[i]
+            n += 1
+    return n
+
+
+def most_rows(width: int) -> int:
+    """Moves on a board once, and once more with an exchange; or an exchange and none."""
+    return 2 * width + 2

@@ -12,8 +12,9 @@ from genial.games.classic.fast_read import legal_number, list_legal, standing
 from genial.games.classic.fast_told import Work, unseen_by, write_features
 from genial.games.classic.fast_told import work_space as work_space
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, inner, int64, shared
+from genial.games.fast_search import Hints, pick_best
+from genial.games.fast_search import most_rows as most_rows
 
-LEVELS = 4096  # more than any weighted gain
 Floats = NDArray[np.float32]
 
 
@@ -43,31 +44,16 @@ def weighted_gain(rec: int, action: int, weights: Ints, rooms: Ints) -> int:
 
 
 @shared
-def best_actions(rec: int, width: int, hints: NDArray[np.int64], out: NDArray[np.int32]) -> int:
+def best_actions(rec: int, width: int, hints: Hints, out: NDArray[np.int32]) -> int:
     """Write so many of the legal placements: hinted ones, and those with the largest gains."""
     number = legal_number(rec)
     actions, gained = np.empty(number, np.int32), np.empty(number, np.int32)
     list_legal(rec, actions)
     weights, rooms = np.empty(6, np.int32), np.empty(6, np.int32)
     weigh(rec, weights, rooms)
-    counts = np.zeros(LEVELS, np.int32)
     for i in range(number):
         gained[i] = weighted_gain(rec, int64(actions[i]), weights, rooms)
-        for k in range(hints.size):
-            if hints[k] == actions[i]:
-                gained[i] = LEVELS - 1
-        counts[gained[i]] += 1
-    least, above = LEVELS - 1, 0  # everything from `least` up fits in
-    while least > 0 and above + counts[least] <= width:
-        above += counts[least]
-        least -= 1
-    ties, n = width - above, 0
-    for i in range(number):
-        if gained[i] > least or (gained[i] == least and ties > 0):
-            ties -= int(gained[i] == least)
-            out[n] = actions[i]
-            n += 1
-    return n
+    return pick_best(actions, gained, hints, width, out)
 
 
 @shared
@@ -96,16 +82,11 @@ def results_for(records: t.Bytes, seat: int) -> NDArray[np.float64]:
     return out
 
 
-def most_rows(width: int) -> int:
-    """Moves once, and once more with an exchange; or an exchange and none."""
-    return 2 * width + 2
-
-
 @compiled
 def look(
     records: t.Bytes,
     width: int,
-    hints: NDArray[np.int64],
+    hints: Hints,
     work: Work,
     features: Floats,
     notes: NDArray[np.float64],

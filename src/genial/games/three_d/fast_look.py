@@ -5,6 +5,8 @@ from numpy.typing import NDArray
 
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, inner, int64, shared
 from genial.games.fast_racks import HIGH, KINDS, LOW
+from genial.games.fast_search import MOST_GAIN, Hints, pick_best
+from genial.games.fast_search import most_rows as most_rows
 from genial.games.three_d import fast_tables as t
 from genial.games.three_d.fast_board import has_spot, second_cell
 from genial.games.three_d.fast_chance import deal_unseen, draw_all
@@ -16,7 +18,6 @@ from genial.games.three_d.fast_search import CELL_ROW, CELLS_AT, Table, half_poi
 from genial.games.three_d.fast_told import unseen_by, write_features
 from genial.games.three_d.fast_told import work_space as work_space
 
-MOST = 4095  # weighted gains beyond this count alike
 BONUS = 60  # the weight of a bonus placement, in steps of a marker near its end
 Floats = NDArray[np.float32]
 
@@ -42,35 +43,20 @@ def weighted_gain(rec: int, action: int, table: Table) -> int:
     on_one = half_points(table, one, spot % 3, first)
     on_other = half_points(table, other, spot % 3 + 3, second)
     if low == high:
-        return min(gain_of(rec, low, on_one + on_other), MOST)
-    return min(gain_of(rec, first, on_one) + gain_of(rec, second, on_other), MOST)
+        return min(gain_of(rec, low, on_one + on_other), MOST_GAIN)
+    return min(gain_of(rec, first, on_one) + gain_of(rec, second, on_other), MOST_GAIN)
 
 
 @shared
-def best_actions(rec: int, width: int, hints: NDArray[np.int64], table: Table, out: Ints) -> int:
+def best_actions(rec: int, width: int, hints: Hints, table: Table, out: Ints) -> int:
     """Write so many of the legal placements: hinted ones, and those with the largest gains."""
     number = legal_number(rec)
     actions, gained = np.empty(number, np.int32), np.empty(number, np.int32)
     list_legal(rec, actions)
     fill_cells(rec, table)
-    counts = np.zeros(MOST + 1, np.int32)
     for i in range(number):
         gained[i] = weighted_gain(rec, int64(actions[i]), table)
-        for k in range(hints.size):
-            if hints[k] == actions[i]:
-                gained[i] = MOST
-        counts[gained[i]] += 1
-    least, above = MOST, 0  # everything from `least` up fits in
-    while least > 0 and above + counts[least] <= width:
-        above += counts[least]
-        least -= 1
-    ties, n = width - above, 0
-    for i in range(number):
-        if gained[i] > least or (gained[i] == least and ties > 0):
-            ties -= int(gained[i] == least)
-            out[n] = actions[i]
-            n += 1
-    return n
+    return pick_best(actions, gained, hints, width, out)
 
 
 @shared
@@ -99,16 +85,11 @@ def results_for(records: t.Bytes, seat: int) -> NDArray[np.float64]:
     return out
 
 
-def most_rows(width: int) -> int:
-    """Moves once, and once more with an exchange; or an exchange and none."""
-    return 2 * width + 2
-
-
 @compiled
 def look(
     records: t.Bytes,
     width: int,
-    hints: NDArray[np.int64],
+    hints: Hints,
     work: Work,
     features: Floats,
     notes: NDArray[np.float64],
