@@ -1,6 +1,7 @@
 """Classic (versus, team, solo, duel) and 3D (versus, solo): hexagonal boards and two-cell tiles."""
 
 import re
+from abc import ABC, abstractmethod
 from collections import Counter
 from functools import lru_cache
 from itertools import permutations
@@ -40,7 +41,7 @@ def stepped(value, points, stops):
     return min(value + points, ahead[0]) if ahead else value
 
 
-class TileGame(Position):
+class TileGame(Position, ABC):
     SETUP = ("tile", "track", "free")
     BY_KIND = {"place": ("place",), "swap": ("exchange", "keep")}
 
@@ -93,14 +94,17 @@ class TileGame(Position):
         return " ".join(event.args)
 
     # ---- rules that differ
-    def symbol(self, cell):  # what the top view shows there, or None
-        raise NotImplementedError
+    @abstractmethod
+    def symbol(self, cell):
+        """What the top view shows there, or None."""
 
-    def cover_fault(self, a, b):  # why no tile can lie on two adjacent cells, or None
-        raise NotImplementedError
+    @abstractmethod
+    def cover_fault(self, a, b):
+        """Why no tile can lie on two adjacent cells, or None."""
 
-    def start_fault(self, seat):  # function (a, b) -> why first-round/start rule forbids
-        raise NotImplementedError
+    @abstractmethod
+    def start_fault(self, seat):
+        """A function (a, b) -> why the first round's or the start rule forbids it, or None."""
 
     # ---- places
     def possible(self):
