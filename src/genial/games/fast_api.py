@@ -183,13 +183,21 @@ class FastLook(Protocol):
         """How many rows `look` writes at most for a record."""
 
     def look(
-        self, records: Records, width: int, hints: Any, work: Any, features: Any, notes: Any, /
+        self,
+        records: Records,
+        width: int,
+        hints: Any,
+        ranker: Any,
+        work: Any,
+        features: Any,
+        notes: Any,
+        /,
     ) -> int:
         """Write a row for every move worth a look in every record; how many rows there are.
 
         Worth a look are so many moves: the hinted actions of each record, which need not be legal,
-        and those that gain most. Notes: the record, the plan, and the result if it is known and -1
-        if not.
+        and those that promise most by the ranker, or gain most where it is empty. Notes: the
+        record, the plan, and the result if it is known and -1 if not.
         """
 
     def deal_out(
@@ -202,6 +210,15 @@ class FastLook(Protocol):
 
     def results_for(self, records: Records, seat: int, /) -> Numbers:
         """A seat's result in each record; -1 where the game goes on."""
+
+
+class FastRank(Protocol):
+    """What the training of a ranker asks of a game: its module `fast_rank`."""
+
+    UNITS: int
+
+    def facts_of(self, record: Record, actions: Actions, work: Any, /) -> NDArray[np.float32]:
+        """The facts of each action, as the ranker sees them; the last one is a constant."""
 
 
 def load_fast(game: AnyGame) -> FastGame:
@@ -220,6 +237,14 @@ def load_look(game: AnyGame) -> FastLook:
     if find_spec(name) is None:
         raise GameError(f"nothing shows a net the positions of {game.key}")
     return cast(FastLook, import_module(name))
+
+
+def load_rank(game: AnyGame) -> FastRank:
+    """What tells simple facts about the game's moves; raises GameError if nothing does."""
+    name = f"{_package(game)}.fast_rank"
+    if find_spec(name) is None:
+        raise GameError(f"the moves of {game.key} are so few that nothing ranks them")
+    return cast(FastRank, import_module(name))
 
 
 def _package(game: AnyGame) -> str:

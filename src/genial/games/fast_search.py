@@ -12,10 +12,10 @@ from genial.games.fast_racks import KINDS, count_on
 
 Worth = NDArray[np.int64]
 Actions = NDArray[np.int32]
+Floats = NDArray[np.float32]
 Hints = NDArray[np.int64]
 LEVELS = np.array([0.55, 0.2, 0.1, 0.07, 0.05, 0.03])  # of the markers, the lowest first
 MARGIN = 0.25  # how much a whole track of difference counts beside a place
-MOST_GAIN = 4095  # of a move that is one of many: more than any in classic, a limit in 3D
 POINTS = 32  # per colour in a table of what points are worth; more reach any end or halt
 
 
@@ -105,24 +105,22 @@ def count_kinds(rec: int, bag: int, size: int) -> NDArray[np.int64]:
 
 
 @shared
-def pick_best(actions: Actions, gained: Actions, hints: Hints, width: int, out: Actions) -> int:
-    """Write so many of the actions, hinted ones first, then those that gain most; how many."""
-    counts = np.zeros(MOST_GAIN + 1, np.int32)
+def pick_best(actions: Actions, promise: Floats, hints: Hints, width: int, out: Actions) -> int:
+    """Write so many of the actions: hinted ones first, then those that promise most; how many."""
+    for k in range(hints.size):
+        for i in range(actions.size):
+            if actions[i] == hints[k]:
+                promise[i] = np.inf
+    best, n = np.empty(width, np.float32), 0
     for i in range(actions.size):
-        for k in range(hints.size):
-            if hints[k] == actions[i]:
-                gained[i] = MOST_GAIN
-        counts[gained[i]] += 1
-    least, above = MOST_GAIN, 0  # everything from `least` up fits in
-    while least > 0 and above + counts[least] <= width:
-        above += counts[least]
-        least -= 1
-    ties, n = width - above, 0
-    for i in range(actions.size):
-        if gained[i] > least or (gained[i] == least and ties > 0):
-            ties -= int(gained[i] == least)
-            out[n] = actions[i]
-            n += 1
+        if n == width and promise[i] <= best[n - 1]:
+            continue
+        n = min(n + 1, width)
+        at = n - 1
+        while at > 0 and best[at - 1] < promise[i]:
+            best[at], out[at] = best[at - 1], out[at - 1]
+            at -= 1
+        best[at], out[at] = promise[i], actions[i]
     return n
 
 

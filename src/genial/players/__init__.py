@@ -74,7 +74,7 @@ KINDS: Mapping[str, Bot] = {
     "net2": Bot(
         "genial.players.net:net2",
         "a trained net, looking a turn further",
-        Budget(simulations=108),
+        Budget(simulations=200),
         {
             "3d": Budget(simulations=160),
             "cards": Budget(simulations=600),

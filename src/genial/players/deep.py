@@ -18,16 +18,21 @@ if TYPE_CHECKING:
     from genial.players.eye import Numbers, Plans
 
 STRIDE = 1_000_003  # between the seeds of two deals
-MUCH = 600, 0.5  # with so many simulations or seconds it looks
+MUCH = 600, 0.5  # with so many simulations or seconds it looks thoroughly
 QUICK = Effort()
-THOROUGH = Effort(replies=64, narrow=32, hints=12, candidates=16, sure=2.5, alike=0.001)
+THOROUGH = Effort(replies=40, narrow=16, hints=8, candidates=16, sure=2.5, alike=0.001)
+UNRANKED = {  # where no ranker says which replies are worth a look, more are needed
+    QUICK: QUICK._replace(replies=40, narrow=20, hints=8),
+    THOROUGH: THOROUGH._replace(replies=64, narrow=32, hints=12),
+}
 
 
-def effort_for(budget: Budget) -> Effort:
+def effort_for(budget: Budget, *, ranked: bool) -> Effort:
     """How widely to look with so much time: only thorough looks are worth many deals."""
     simulations, seconds = MUCH
     much = (budget.simulations or 0) >= simulations or (budget.seconds or 0.0) >= seconds
-    return THOROUGH if much else QUICK
+    effort = THOROUGH if much else QUICK
+    return effort if ranked else UNRANKED[effort]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,9 @@ WIDTH = 160  # moves looked at in the position that is played, those that gain m
 class Effort(NamedTuple):
     """How much of what may follow is looked at."""
 
-    replies: int = 40  # moves in one position of each deal
-    narrow: int = 20  # … and in the others, among them
-    hints: int = 8  # … so many that were best in the first
+    replies: int = 24  # moves in one position of each deal
+    narrow: int = 8  # … and in the others, among them
+    hints: int = 4  # … so many that were best in the first
     candidates: int = 12  # moves that are looked into, the best at first sight
     margin: float = 0.1  # … unless they seem worse than the best by more
     trust: float = 5.0  # the first sight counts as much as so many deals
@@ -82,16 +82,18 @@ class Eye:
     def look(self, records: Records, width: int = WIDTH, hints: Actions | None = None) -> Looked:
         """Moves worth a look in each record, as the player to move there sees them.
 
-        They are those hinted at, if they are legal there, and those that gain most.
+        They are those hinted at, if they are legal there, and those that promise most.
         """
         import numpy as np
 
         if hints is None:
             hints = np.empty((len(records), 0), np.int64)
+        ranker = np.empty((0, 0), np.float32) if self.net.ranker is None else self.net.ranker
         room = len(records) * self.code.most_rows(width)
         features = np.empty((room, self.net.inputs), np.float32)
         notes = np.empty((room, 4))
-        rows = self.code.look(records, width, hints, self.code.work_space(), features, notes)
+        work = self.code.work_space()
+        rows = self.code.look(records, width, hints, ranker, work, features, notes)
         notes = notes[:rows]
         known = notes[:, 3]
         values = np.where(known >= 0, known, self.net(features[:rows]))

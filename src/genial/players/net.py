@@ -52,7 +52,8 @@ def deep_of(eye: Eye, budget: Budget) -> Player:
     """Who looks further with this eye."""
     if isinstance(eye, TurnEye):
         return DeepTurnPlayer(eye, budget)
-    return DeepNetPlayer(eye, budget, effort_for(budget))
+    ranked = eye.net.ranker is not None
+    return DeepNetPlayer(eye, budget, effort_for(budget, ranked=ranked))
 
 
 def net(game: AnyGame) -> Player:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "nets"
 VERSION = 1  # of the features the nets are told; another one asks for other nets
 LIST = "nets.json"
+RANKER = "rank"  # the name of a ranker in a net's file
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Net:
     """A trained net: weights and biases of each layer."""
 
     layers: tuple[tuple[Floats, Floats], ...]
+    ranker: Floats | None = None  # weights that tell which moves are worth a look
 
     @property
     def inputs(self) -> int:
@@ -92,6 +94,7 @@ def unpacked(content: bytes, path: Path) -> Net:
                 (stored[f"w{i}"].astype(np.float32), stored[f"b{i}"].astype(np.float32))
                 for i in range(count)
             ]
+            ranker = stored[RANKER].astype(np.float32) if RANKER in stored else None
     except (ValueError, KeyError, OSError, BadZipFile) as error:
         raise GameError(f"{path} holds no net: {error}") from None
-    return Net(tuple(layers))
+    return Net(tuple(layers), ranker)

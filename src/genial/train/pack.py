@@ -10,9 +10,10 @@ from pathlib import Path
 from zipfile import BadZipFile
 
 import numpy as np
+from numpy.typing import NDArray
 
 from genial.kernel.game import GameError
-from genial.players.weights import FOLDER, LIST, VERSION
+from genial.players.weights import FOLDER, LIST, RANKER, VERSION
 
 
 def packed(source: Path) -> bytes:
@@ -30,12 +31,26 @@ def packed(source: Path) -> bytes:
 def pack(sources: Sequence[Path], folder: Path = FOLDER) -> dict[str, str]:
     """Write the nets and the list of them with their checksums; other nets stay listed."""
     folder.mkdir(parents=True, exist_ok=True)
+    contents = {source.stem: packed(source) for source in sources}
+    for name, content in contents.items():
+        (folder / f"{name}.npz").write_bytes(content)
+    return _list(contents, folder)
+
+
+def add_ranker(name: str, ranker: NDArray[np.float32], folder: Path = FOLDER) -> None:
+    """Store what ranks a table's moves beside its net, in the same file."""
+    path = folder / f"{name}.npz"
+    with np.load(path) as stored:
+        arrays = {n: stored[n] for n in stored.files}
+    np.savez_compressed(path, **arrays | {RANKER: ranker.astype(np.float16)})
+    _list({name: path.read_bytes()}, folder)
+
+
+def _list(contents: dict[str, bytes], folder: Path) -> dict[str, str]:
+    """List the nets in these files with their checksums; other nets stay listed."""
     path = folder / LIST
     listed: dict[str, str] = json.loads(path.read_text())["nets"] if path.exists() else {}
-    for source in sources:
-        content = packed(source)
-        (folder / source.name).write_bytes(content)
-        listed[source.stem] = sha256(content).hexdigest()
+    listed |= {name: sha256(content).hexdigest() for name, content in contents.items()}
     text = json.dumps({"version": VERSION, "nets": dict(sorted(listed.items()))}, indent=2)
     path.write_text(text + "\n")
     return listed

@@ -65,7 +65,7 @@ def test_players_and_training_see_the_same(players: int) -> None:
     rows = np.empty((26 * POSITIONS, compiled_count(players)), np.float32)
     notes = np.empty((len(rows), 4))
     none = np.empty((len(records), 0), np.int64)
-    number = look(records, 12, none, work_space(), rows, notes)
+    number = look(records, 12, none, np.empty((0, 0), np.float32), work_space(), rows, notes)
     wanted = _trained(s, states)
     assert sorted(wanted) == sorted(tuple(map(int, note[:3])) for note in notes[:number])
     swaps = 0

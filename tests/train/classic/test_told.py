@@ -73,7 +73,7 @@ def _compiled(game: Classic, states: list[State]) -> tuple[np.ndarray, np.ndarra
     rows = np.empty((room, compiled_count(max(game.sides))), np.float32)
     notes = np.empty((room, 4))
     none = np.empty((len(records), 0), np.int64)
-    number = look(records, WIDTH, none, work_space(), rows, notes)
+    number = look(records, WIDTH, none, np.empty((0, 0), np.float32), work_space(), rows, notes)
     return rows[:number], notes[:number]
 
 

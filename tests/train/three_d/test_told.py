@@ -56,7 +56,7 @@ def _compiled(game: ThreeD, states: list[State]) -> tuple[np.ndarray, np.ndarray
     rows = np.full((room, compiled_count(game.players)), np.nan, np.float32)
     notes = np.empty((room, 4))
     none = np.empty((len(records), 0), np.int64)
-    number = look(records, WIDTH, none, work_space(), rows, notes)
+    number = look(records, WIDTH, none, np.empty((0, 0), np.float32), work_space(), rows, notes)
     return rows[:number], notes[:number]
 
 

@@ -58,12 +58,18 @@ def most_rows(width: int) -> int:
 
 @compiled
 def look(
-    records: Bytes, width: int, hints: Plans, work: Work, features: Floats, notes: Notes
+    records: Bytes,
+    width: int,
+    hints: Plans,
+    ranker: Floats,
+    work: Work,
+    features: Floats,
+    notes: Notes,
 ) -> int:
     """Write a row for every play that differs in every record; how many rows there are.
 
     Notes: the record, the action, whether the hand is exchanged then, the result if it is known
-    and -1 if not. Neither the width nor hints matter.
+    and -1 if not. Neither width, hints nor ranker matter.
     """
     actions, after, n = np.empty(2 * t.HAND, np.int32), records[0].copy(), 0
     for i in range(records.shape[0]):

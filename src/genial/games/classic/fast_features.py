@@ -101,14 +101,18 @@ def larger(one: np.uint64, other: np.uint64) -> np.uint64:
 
 
 @shared
-def live_cells(rec: int, rows: t.Words, points: Ints, beside: Ints) -> int:
-    """Write what each colour scores on the cells a tile can cover, and at best beside them."""
+def live_cells(rec: int, rows: t.Words, points: Ints, beside: Ints, place: Ints) -> int:
+    """Write what each colour scores on the cells a tile can cover, and at best beside them.
+
+    Also the place of each cell among them, -1 for the others.
+    """
     board, n = get(rec, t.BOARD), 0
     cells = fetch(t.NOWHERE, board) // t.ROW
     for cell in range(cells):
         if is_free(rec, cell * t.ROW):
             rows[cell] = points_row(rec, cell * t.ROW)
     for cell in range(cells):
+        place[cell] = -1
         if not is_free(rec, cell * t.ROW):
             continue
         around, live = NONE, False
@@ -122,6 +126,7 @@ def live_cells(rec: int, rows: t.Words, points: Ints, beside: Ints) -> int:
             for c in range(6):
                 points[c, n] = part(row, c, 8)
                 beside[c, n] = part(around, c, 8)
+            place[cell] = n
             n += 1
     return n
 

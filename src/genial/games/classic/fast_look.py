@@ -8,14 +8,13 @@ from genial.games.classic.fast_chance import deal_unseen, draw_all
 from genial.games.classic.fast_entry import copy_into
 from genial.games.classic.fast_features import Ints, end_of, opponents_of, room_of, value_of
 from genial.games.classic.fast_play import act, points
+from genial.games.classic.fast_rank import Floats, Scene, new_scene, rank
 from genial.games.classic.fast_read import legal_number, list_legal, standing
 from genial.games.classic.fast_told import Work, unseen_by, write_features
 from genial.games.classic.fast_told import work_space as work_space
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, inner, int64, shared
-from genial.games.fast_search import Hints, pick_best
+from genial.games.fast_search import Actions, Hints, pick_best
 from genial.games.fast_search import most_rows as most_rows
-
-Floats = NDArray[np.float32]
 
 
 @inner
@@ -44,16 +43,24 @@ def weighted_gain(rec: int, action: int, weights: Ints, rooms: Ints) -> int:
 
 
 @shared
-def best_actions(rec: int, width: int, hints: Hints, out: NDArray[np.int32]) -> int:
-    """Write so many of the legal placements: hinted ones, and those with the largest gains."""
+def best_actions(
+    rec: int, width: int, hints: Hints, ranker: Floats, work: Work, scene: Scene, out: Actions
+) -> int:
+    """Write so many of the legal placements: hinted ones, and those that promise most.
+
+    Where there is no ranker, those with the largest gains.
+    """
     number = legal_number(rec)
-    actions, gained = np.empty(number, np.int32), np.empty(number, np.int32)
+    actions, promise = np.empty(number, np.int32), np.empty(number, np.float32)
     list_legal(rec, actions)
-    weights, rooms = np.empty(6, np.int32), np.empty(6, np.int32)
-    weigh(rec, weights, rooms)
-    for i in range(number):
-        gained[i] = weighted_gain(rec, int64(actions[i]), weights, rooms)
-    return pick_best(actions, gained, hints, width, out)
+    if ranker.size:
+        rank(rec, actions, ranker, work, scene, promise)
+    else:
+        weights, rooms = np.empty(6, np.int32), np.empty(6, np.int32)
+        weigh(rec, weights, rooms)
+        for i in range(number):
+            promise[i] = weighted_gain(rec, int64(actions[i]), weights, rooms)
+    return pick_best(actions, promise, hints, width, out)
 
 
 @shared
@@ -87,6 +94,7 @@ def look(
     records: t.Bytes,
     width: int,
     hints: Hints,
+    ranker: Floats,
     work: Work,
     features: Floats,
     notes: NDArray[np.float64],
@@ -97,6 +105,7 @@ def look(
     and -1 if not.
     """
     actions, after, n = np.empty(width, np.int32), records[0].copy(), 0
+    scene = new_scene()
     for i in range(records.shape[0]):
         rec = address(records) + i * records.shape[1]
         seat = get(rec, t.TURN)
@@ -108,7 +117,7 @@ def look(
                 note(notes[n], i, keep - swap, swap, -1.0)
                 n += 1
         elif get(rec, t.PHASE) == t.PLACE:
-            for k in range(best_actions(rec, width, hints[i], actions)):
+            for k in range(best_actions(rec, width, hints[i], ranker, work, scene, actions)):
                 copy_into(after, records[i])
                 act(address(after), int64(actions[k]))
                 n += write_after(address(after), seat, unseen, work, features[n : n + 2])

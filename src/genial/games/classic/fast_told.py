@@ -40,6 +40,7 @@ class Work(NamedTuple):
     """Room to compute in, used again for every row."""
 
     rows: NDArray[np.uint64]  # what the colours score on each cell, a byte each
+    place: Ints  # of each cell among the live ones, or -1
     points: Ints  # colour, live cell
     beside: Ints
     one: Ints
@@ -57,6 +58,7 @@ def work_space() -> Work:
     cells = np.zeros((4, 6, t.MAX_CELLS), np.int32)
     return Work(
         rows=np.zeros(t.MAX_CELLS, np.uint64),
+        place=np.zeros(t.MAX_CELLS, np.int32),
         points=cells[0],
         beside=cells[1],
         one=cells[2],
@@ -91,8 +93,20 @@ def write_features(
     if exchanged:
         unseen, rack = unseen + rack, NONE
     rivals = opponents_of(rec)
+    n = see_board(rec, seat, rivals, work)
+    at = 0
+    for place in range(6):
+        at = write_colour(rec, work.order[place], (rack, unseen), n, work, out, at)
+    at = write_kinds(rack, unseen, rivals, work, out, at)
+    at = write_position(rec, (rack, unseen), exchanged, n, work, out, at)
+    write_scores(rec, rivals, work, out, at)
+
+
+@shared
+def see_board(rec: int, seat: int, rivals: int, work: Work) -> int:
+    """The sides, the live cells and what each kind is worth on them; how many cells."""
     set_sides(rec, seat, rivals, work)
-    n = live_cells(rec, work.rows, work.points, work.beside)
+    n = live_cells(rec, work.rows, work.points, work.beside, work.place)
     best_points(work.points, work.beside, n, work.best[0])
     for side in range(rivals + 1):
         best_worths(
@@ -104,12 +118,7 @@ def write_features(
             work.best[0],
             work.best[1 + side],
         )
-    at = 0
-    for place in range(6):
-        at = write_colour(rec, work.order[place], (rack, unseen), n, work, out, at)
-    at = write_kinds(rack, unseen, rivals, work, out, at)
-    at = write_position(rec, (rack, unseen), exchanged, n, work, out, at)
-    write_scores(rec, rivals, work, out, at)
+    return n
 
 
 @shared

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, inner, int64, shared
 from genial.games.fast_racks import HIGH, KINDS, LOW
-from genial.games.fast_search import MOST_GAIN, Hints, pick_best
+from genial.games.fast_search import Hints, pick_best
 from genial.games.fast_search import most_rows as most_rows
 from genial.games.three_d import fast_tables as t
 from genial.games.three_d.fast_board import has_spot, second_cell
@@ -43,15 +43,15 @@ def weighted_gain(rec: int, action: int, table: Table) -> int:
     on_one = half_points(table, one, spot % 3, first)
     on_other = half_points(table, other, spot % 3 + 3, second)
     if low == high:
-        return min(gain_of(rec, low, on_one + on_other), MOST_GAIN)
-    return min(gain_of(rec, first, on_one) + gain_of(rec, second, on_other), MOST_GAIN)
+        return gain_of(rec, low, on_one + on_other)
+    return gain_of(rec, first, on_one) + gain_of(rec, second, on_other)
 
 
 @shared
 def best_actions(rec: int, width: int, hints: Hints, table: Table, out: Ints) -> int:
     """Write so many of the legal placements: hinted ones, and those with the largest gains."""
     number = legal_number(rec)
-    actions, gained = np.empty(number, np.int32), np.empty(number, np.int32)
+    actions, gained = np.empty(number, np.int32), np.empty(number, np.float32)
     list_legal(rec, actions)
     fill_cells(rec, table)
     for i in range(number):
@@ -90,6 +90,7 @@ def look(
     records: t.Bytes,
     width: int,
     hints: Hints,
+    ranker: Floats,
     work: Work,
     features: Floats,
     notes: NDArray[np.float64],
