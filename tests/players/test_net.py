@@ -166,6 +166,20 @@ def test_what_is_best_in_one_position_of_a_deal_is_looked_at_in_the_others() -> 
     assert (alone < values[0]).all()
 
 
+def test_with_more_turns_the_own_side_goes_on_as_the_net_likes_best() -> None:
+    eye, after, _ = _after_a_move(table("solo", 1), seed=3)
+    seeds = np.arange(len(after), dtype=np.uint64)
+    effort = Effort(replies=6, turns=2)
+    plans = eye.best_of(after, seeds, effort)[1]
+    later = after.copy()
+    eye.code.follow_all(later, plans, seeds + np.uint64(1))
+    expected = eye.best_of(later, seeds + np.uint64(1), effort)[0]
+    assert eye.expect(after.copy(), 0, seeds, effort) == pytest.approx(expected)
+    once = eye.expect(after.copy(), 0, seeds, effort._replace(turns=1))
+    assert once == pytest.approx(eye.best_of(after, seeds, effort)[0])
+    assert (once != expected).any()
+
+
 def test_draws_differ_from_deal_to_deal_and_not_from_plan_to_plan() -> None:
     eye, after, _ = _after_a_move(table("versus", 2), seed=6)
     plans = np.repeat(eye.look(after[:1], 1).plans[:1], 6, axis=0)

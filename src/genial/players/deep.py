@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 STRIDE = 1_000_003  # between the seeds of two deals
 MUCH = 600, 0.5  # with so many simulations or seconds it looks thoroughly
 QUICK = Effort()
-THOROUGH = Effort(replies=40, narrow=16, hints=8, candidates=16, sure=2.5, alike=0.001)
+THOROUGH = Effort(candidates=16, sure=2.5, alike=0.001, turns=2)
 UNRANKED = {  # where no ranker says which replies are worth a look, more are needed
     QUICK: QUICK._replace(replies=40, narrow=20, hints=8),
-    THOROUGH: THOROUGH._replace(replies=64, narrow=32, hints=12),
+    THOROUGH: THOROUGH._replace(replies=64, narrow=32, hints=12, turns=1),
 }
 
 
@@ -37,7 +37,7 @@ def effort_for(budget: Budget, *, ranked: bool) -> Effort:
 
 @dataclass(frozen=True, slots=True)
 class DeepNetPlayer:
-    """The move after which the net expects most at the side's next turn, over many deals.
+    """The move after which the net expects most at one of the side's next turns, over many deals.
 
     All candidates see the same deals; who is surely behind, or hardly better, drops out. One answer
     further is not enough: what the other side then expects tells hardly more than the net knew.

@@ -36,6 +36,7 @@ class Effort(NamedTuple):
     lap: int = 8  # deals between two looks at the clock and at who is behind
     sure: float = 1.5  # standard errors a candidate may be behind and still be looked into
     alike: float = 0.003  # a candidate that is better by less is not worth finding
+    turns: int = 1  # how many decisions of the own side further the net is asked
 
 
 class Looked(NamedTuple):
@@ -105,23 +106,25 @@ class Eye:
         return self.code.deal_out(record, plans, seed, dealt, number)
 
     def expect(self, records: Records, seat: int, seeds: Seeds, effort: Effort) -> Numbers:
-        """A seat's expected results at its side's next decision: the best the net expects of it.
+        """A seat's expected results some decisions of its side later: the best the net expects.
 
         Until then everybody makes the move the net thinks best; records with the same seed, which
         lie together, draw alike.
         """
         import numpy as np
 
-        sides = np.array(self.game.sides)
+        sides, left = np.array(self.game.sides), np.full(len(records), effort.turns)
         values = self.code.results_for(records, seat)
         waiting = np.flatnonzero(values < 0)
         while len(waiting):
             own = sides[self.fast.to_move_batch(records[waiting])] == sides[seat]
             best, plans = self.best_of(records[waiting], seeds[waiting], effort)
-            values[waiting[own]] = best[own]
-            waiting, further = waiting[~own], records[waiting[~own]]
+            left[waiting[own]] -= 1
+            there = left[waiting] == 0
+            values[waiting[there]] = best[there]
+            waiting, further = waiting[~there], records[waiting[~there]]
             seeds = seeds + np.uint64(1)
-            self.code.follow_all(further, plans[~own], seeds[waiting])
+            self.code.follow_all(further, plans[~there], seeds[waiting])
             records[waiting] = further
             values[waiting] = self.code.results_for(further, seat)
             waiting = waiting[values[waiting] < 0]
