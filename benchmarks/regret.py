@@ -4,13 +4,15 @@ python benchmarks/regret.py [--table TABLE] [--positions N] [--laps N] [--keep F
 
 A SETTING is simulations and parts of the effort (players/eye.py) that differ from the usual: 120 or
 72,replies=32,sure=2. Positions are those of the net's own games. Every candidate is looked into in
-the same deals with 64 replies a decision; a choice's regret is by how much another is better there.
+the same deals, one turn ahead with 64 replies a decision; a choice's regret is by how much another
+is better there.
 """
 
 import pickle
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
@@ -29,13 +31,14 @@ from genial.kernel.game import CHANCE
 from genial.match import sample
 from genial.players import load_player
 from genial.players.budget import Budget
-from genial.players.deep import DeepNetPlayer, effort_for
+from genial.players.deep import DeepNetPlayer
 from genial.players.eye import Effort
-from genial.players.net import eye_of
+from genial.players.net import deep_of, eye_of
 from genial.players.weights import read_net
 
 FROM_A_GAME = 6  # positions
-JUDGE = Effort(replies=64, narrow=64, hints=0, lap=24)
+JUDGE = {"replies": 64, "narrow": 64, "hints": 0}
+DEALS = 24  # in a lap of the judge's
 JUDGES_SEED = 1_000_000  # far from those the choices are made with
 REPEATS = 3
 Numbers = NDArray[np.float64]
@@ -54,14 +57,16 @@ class Setting(NamedTuple):
     """So many simulations, and what differs from the usual effort."""
 
     simulations: int
-    changes: dict[str, float]
+    changes: dict[str, Any]
 
 
-def player_of(table: str, simulations: int, effort: Effort) -> DeepNetPlayer:
-    """A player at a table such as classic-versus-2."""
+def player_of(table: str, simulations: int, **changes: Any) -> DeepNetPlayer:
+    """A player at a table such as classic-versus-2, with changes to its usual effort."""
     key, mode, players = table.split("-")
     game = load_game(key, mode=mode, players=int(players))
-    return DeepNetPlayer(eye_of(game, read_net(game)), Budget(simulations), effort)
+    usual = deep_of(eye_of(game, read_net(game)), Budget(simulations))
+    assert isinstance(usual, DeepNetPlayer)
+    return replace(usual, effort=usual.effort._replace(**changes))
 
 
 def records_of(player: DeepNetPlayer, rng: Random) -> list[Any]:
@@ -82,11 +87,11 @@ def records_of(player: DeepNetPlayer, rng: Random) -> list[Any]:
 def judge_a_game(task: tuple[str, int, int]) -> list[Judged]:
     """Some positions of a game, their candidates with their worths over many deals."""
     table, seed, laps = task
-    rng, player, found = Random(seed), player_of(table, 1, JUDGE), list[Judged]()
-    records, begins = records_of(player, rng), range(0, laps * JUDGE.lap, JUDGE.lap)
+    rng, player, found = Random(seed), player_of(table, 1, **JUDGE), list[Judged]()
+    records, begins = records_of(player, rng), range(0, laps * DEALS, DEALS)
     for record in rng.sample(records, min(FROM_A_GAME, len(records))):
         plans, first = player.candidates(record)
-        seen = [player.values(record, plans, JUDGES_SEED, n, JUDGE.lap) for n in begins]
+        seen = [player.values(record, plans, JUDGES_SEED, n, DEALS) for n in begins]
         found.append(Judged(record, plans, first, np.concatenate(seen).mean(0)))
     return found
 
@@ -94,8 +99,7 @@ def judge_a_game(task: tuple[str, int, int]) -> list[Judged]:
 def give_away(task: tuple[str, Setting, list[Judged]]) -> list[tuple[float, float]]:
     """What each choice gives away, and the seconds it took."""
     table, (simulations, changes), positions = task
-    usual = effort_for(Budget(simulations))
-    player, found = player_of(table, simulations, usual._replace(**changes)), []
+    player, found = player_of(table, simulations, **changes), []
     for seed in range(REPEATS):
         for record, plans, first, worth in positions:
             near = np.flatnonzero(first >= first[0] - player.effort.margin)
@@ -126,7 +130,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--table", default="classic-versus-2")
     parser.add_argument("--positions", type=int, default=120)
-    parser.add_argument("--laps", type=int, default=10, help=f"of {JUDGE.lap} deals")
+    parser.add_argument("--laps", type=int, default=10, help=f"of {DEALS} deals")
     parser.add_argument("--keep", type=Path, help="judged positions: written, or read if there")
     parser.add_argument("--jobs", type=int, default=cpu_count())
     parser.add_argument("settings", nargs="*", type=parsed, default=[Setting(120, {})])
