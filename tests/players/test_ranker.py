@@ -10,6 +10,7 @@ from genial.games.classic.fast_rank import FACTS, UNITS, facts_of
 from genial.games.classic.fast_told import work_space
 from genial.games.classic.rules import Classic
 from genial.games.classic.state import State
+from genial.kernel.game import GameError
 from genial.kernel.moves import Place
 from genial.players.budget import Budget
 from genial.players.choices import fast_of
@@ -81,10 +82,10 @@ def test_a_ranker_finds_better_moves_than_their_gains_do(mode: str, players: int
     net = read_net(game)
     assert net.ranker is not None
     eyes = Eye(game, Net(net.layers)), Eye(game, net)
-    records = eyes[0].fast.start_batch(20, eyes[0].fast.rng(1))
+    records = eyes[0].fast.start_batch(12, eyes[0].fast.rng(1))
     for turn in range(8):
         plans = eyes[0].look(records, 24).best()[1]
-        eyes[0].code.follow_all(records, plans, np.arange(20, dtype=np.uint64) + np.uint64(turn))
+        eyes[0].code.follow_all(records, plans, np.arange(12, dtype=np.uint64) + np.uint64(turn))
     by_gains, by_ranker = (
         sum(
             eye.look(one[None], 4000).values.max() - eye.look(one[None], 8).values.max()
@@ -103,3 +104,9 @@ def test_more_replies_are_looked_at_where_nothing_ranks_them() -> None:
         assert isinstance(ranked, DeepNetPlayer) and isinstance(blind, DeepNetPlayer)
         assert ranked.effort == effort
         assert blind.effort == UNRANKED[effort] and blind.effort.narrow > effort.narrow
+
+
+def test_a_ranker_of_another_shape_is_refused() -> None:
+    game = table("versus", 2)
+    with pytest.raises(GameError, match=r"does not fit classic: \(3, 16\)"):
+        Eye(game, Net(read_net(game).layers, np.zeros((3, UNITS), np.float32)))

@@ -213,9 +213,9 @@ class FastLook(Protocol):
 
 
 class FastRank(Protocol):
-    """What the training of a ranker asks of a game: its module `fast_rank`."""
+    """What a ranker of moves and its training ask of a game: its module `fast_rank`."""
 
-    UNITS: int
+    SHAPE: tuple[int, int]  # of a ranker's weights: a row for each fact and one more, units
 
     def facts_of(self, record: Record, actions: Actions, work: Any, /) -> NDArray[np.float32]:
         """The facts of each action, as the ranker sees them; the last one is a constant."""

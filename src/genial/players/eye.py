@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from genial.games.fast_api import FastGame, FastLook, load_look
-from genial.kernel.game import AnyGame
+from genial.games.fast_api import FastGame, FastLook, load_look, load_rank
+from genial.kernel.game import AnyGame, GameError
 from genial.players.choices import fast_of
 from genial.players.weights import Net
 
@@ -77,6 +77,9 @@ class Eye:
     code: FastLook = field(init=False)
 
     def __post_init__(self) -> None:
+        ranker = self.net.ranker
+        if ranker is not None and ranker.shape != load_rank(self.game).SHAPE:
+            raise GameError(f"the ranker of moves does not fit {self.game.key}: {ranker.shape}")
         object.__setattr__(self, "code", load_look(self.game))
         object.__setattr__(self, "fast", fast_of(self.game))
 

@@ -131,7 +131,7 @@ def game_of(table: str) -> AnyGame:
 def train_for(table: str, options: argparse.Namespace) -> None:
     """Train a table's ranker, pack it, and show what it is worth on other positions."""
     game, number, seed, folder = (game_of(table), options.positions, options.seed, options.folder)
-    units, layers = load_rank(game).UNITS, read_net(game, folder).layers
+    units, layers = load_rank(game).SHAPE[1], read_net(game, folder).layers
     eye = eye_of(game, Net(layers))
     rng, lessons = np.random.default_rng(seed), list[Lesson]()
     for record in track(positions(eye, number, seed), f"Positions of {table}", number):

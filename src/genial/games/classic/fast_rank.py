@@ -30,6 +30,7 @@ from genial.games.fast_kernel import (
 HALF, TILE = 24, 8  # facts about a half and about a tile, the last one a constant
 FACTS = HALF + TILE  # the rows of weights; one more says what the units count
 UNITS = 16
+SHAPE = FACTS + 1, UNITS  # of a ranker's weights
 HALVES = 6 * t.MAX_CELLS
 
 Floats = NDArray[np.float32]
