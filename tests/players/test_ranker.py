@@ -14,7 +14,7 @@ from genial.kernel.game import GameError
 from genial.kernel.moves import Place
 from genial.players.budget import Budget
 from genial.players.choices import fast_of
-from genial.players.deep import QUICK, THOROUGH, UNRANKED, DeepNetPlayer
+from genial.players.deep import ALONE, QUICK, THOROUGH, UNRANKED, DeepNetPlayer
 from genial.players.eye import Eye
 from genial.players.net import deep_of
 from genial.players.weights import Net, read_net
@@ -101,9 +101,14 @@ def test_a_ranker_finds_better_moves_than_their_gains_do(mode: str, players: int
 
 
 def test_more_replies_are_looked_at_where_nothing_ranks_them() -> None:
-    game = table("versus", 2)
-    net = read_net(game)
-    for budget, effort in (Budget(200), QUICK), (Budget(seconds=1.0), THOROUGH):
+    for players, budget, effort in (
+        (2, Budget(200), QUICK),
+        (2, Budget(seconds=1.0), THOROUGH),
+        (1, Budget(200), QUICK),
+        (1, Budget(600), ALONE),
+    ):
+        game = table("solo" if players == 1 else "versus", players)
+        net = read_net(game)
         ranked, blind = (deep_of(Eye(game, one), budget) for one in (net, Net(net.layers)))
         assert isinstance(ranked, DeepNetPlayer) and isinstance(blind, DeepNetPlayer)
         assert ranked.effort == effort

@@ -21,17 +21,19 @@ STRIDE = 1_000_003  # between the seeds of two deals
 MUCH = 600, 0.5  # with so many simulations or seconds it looks thoroughly
 QUICK = Effort()
 THOROUGH = Effort(candidates=16, sure=2.5, alike=0.001, turns=2)
+ALONE = Effort(replies=40, narrow=16, hints=8, candidates=16, sure=3.0, alike=0.0)  # and much time
 UNRANKED = {  # where no ranker says which replies are worth a look, more are needed
     QUICK: QUICK._replace(replies=40, narrow=20, hints=8),
     THOROUGH: THOROUGH._replace(replies=64, narrow=32, hints=12, turns=1),
+    ALONE: ALONE._replace(replies=64, narrow=32, hints=12),
 }
 
 
-def effort_for(budget: Budget, *, ranked: bool) -> Effort:
-    """How widely to look with so much time: only thorough looks are worth many deals."""
+def effort_for(budget: Budget, *, ranked: bool, alone: bool) -> Effort:
+    """How widely and how far to look with so much time: only with much are many deals worth it."""
     simulations, seconds = MUCH
     much = (budget.simulations or 0) >= simulations or (budget.seconds or 0.0) >= seconds
-    effort = THOROUGH if much else QUICK
+    effort = (ALONE if alone else THOROUGH) if much else QUICK
     return effort if ranked else UNRANKED[effort]
 
 
