@@ -77,11 +77,11 @@ class Eye:
     code: FastLook = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "code", load_look(self.game))
+        object.__setattr__(self, "fast", fast_of(self.game))
         ranker = self.net.ranker
         if ranker is not None and ranker.shape != load_rank(self.game).SHAPE:
             raise GameError(f"the ranker of moves does not fit {self.game.key}: {ranker.shape}")
-        object.__setattr__(self, "code", load_look(self.game))
-        object.__setattr__(self, "fast", fast_of(self.game))
 
     def look(self, records: Records, width: int = WIDTH, hints: Actions | None = None) -> Looked:
         """Moves worth a look in each record, as the player to move there sees them.
