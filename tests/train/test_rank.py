@@ -43,13 +43,16 @@ def test_a_ranker_is_packed_beside_its_net(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "says"),
+    ("words", "says"),
     [
-        ("classic", "no table 'classic'"),
-        ("chess-versus-2", "chess"),
-        ("cards-versus-2", "nothing ranks"),
+        (["classic"], "no table 'classic'"),
+        (["chess-versus-2"], "chess"),
+        (["cards-versus-2"], "nothing ranks"),
+        (["classic-duel-2", "--positions", "0"], "from 1 on"),
     ],
 )
-def test_a_mistake_is_one_line(table: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([table]) == 2
+def test_a_mistake_is_one_line(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
     assert says in (said := capsys.readouterr().err) and said.count("\n") == 1

@@ -86,14 +86,12 @@ def loss(params: Params, facts: jax.Array, values: jax.Array) -> jax.Array:
 
 
 @partial(jax.jit, static_argnums=2)
-def improve(
-    learner: tuple[Adam, Params], batch: Lesson, steps: int
-) -> tuple[tuple[Adam, Params], jax.Array]:
+def improve(learner: tuple[Adam, Params], batch: Lesson, steps: int) -> tuple[Adam, Params]:
     """One step of training out of so many."""
     adam, params = learner
-    lost, gradient = jax.value_and_grad(loss)(params, *batch)
+    gradient = jax.grad(loss)(params, *batch)
     rate = RATE * 0.5 * (1 + jnp.cos(jnp.pi * adam.step / steps))
-    return adam_step(adam, params, gradient, rate), lost
+    return adam_step(adam, params, gradient, rate)
 
 
 def train_ranker(lessons: Sequence[Lesson], units: int, steps: int, seed: int) -> Floats:
@@ -103,20 +101,21 @@ def train_ranker(lessons: Sequence[Lesson], units: int, steps: int, seed: int) -
     scale = facts.std((0, 1)) + 1e-3
     params = init_params(jax.random.key(seed), (facts.shape[-1], units, 1))
     learner, rng = (init_adam(params), params), np.random.default_rng(seed)
-    for _ in range(steps):
+    for _ in track(range(steps), "Training"):
         some = rng.integers(len(lessons), size=BATCH)
-        learner, _ = improve(learner, Lesson(facts[some] / scale, values[some]), steps)
+        learner = improve(learner, Lesson(facts[some] / scale, values[some]), steps)
     (weights, biases), (counts, _) = learner[1]
     rows = np.concatenate([np.asarray(weights) / scale[:, None], np.asarray(counts).T])
     rows[-2] += np.asarray(biases)  # the last fact is a constant
     return rows.astype(np.float32)
 
 
-def given_away(eye: Eye, records: Sequence[Any], width: int) -> float:
-    """How much less the best move looked at is worth than the best of all, on average."""
-    best = [eye.look(record[None], ALL).values.max() for record in records]
-    seen = [eye.look(record[None], width).values.max() for record in records]
-    return float(np.mean(best) - np.mean(seen))
+def given_away(eyes: Sequence[Eye], records: Sequence[Any]) -> Iterator[Sequence[float]]:
+    """How much less the best of so many moves is worth than the best of all: by each eye."""
+    best = [eyes[0].look(record[None], ALL).values.max() for record in records]
+    for width in WIDTHS:
+        seen = [[eye.look(record[None], width).values.max() for record in records] for eye in eyes]
+        yield [float(np.mean(best) - np.mean(one)) for one in seen]
 
 
 def game_of(table: str) -> AnyGame:
@@ -130,13 +129,15 @@ def game_of(table: str) -> AnyGame:
 
 def train_for(table: str, options: argparse.Namespace) -> None:
     """Train a table's ranker, pack it, and show what it is worth on other positions."""
-    game, number, seed, folder = (game_of(table), options.positions, options.seed, options.folder)
+    game, number, seed, folder = game_of(table), options.positions, options.seed, options.folder
     units, layers = load_rank(game).SHAPE[1], read_net(game, folder).layers
     eye = eye_of(game, Net(layers))
     rng, lessons = np.random.default_rng(seed), list[Lesson]()
     for record in track(positions(eye, number, seed), f"Positions of {table}", number):
         if (one := lesson(eye, record, rng)) is not None:
             lessons.append(one)
+    if not lessons:
+        raise GameError(f"no move of {table} was learned from: take more than {number} positions")
     ranker = train_ranker(lessons, units, options.steps, seed)
     add_ranker(table, ranker, folder)
     eyes, records = (
@@ -144,8 +145,7 @@ def train_for(table: str, options: argparse.Namespace) -> None:
         [*positions(eye, options.tried, seed + 1)],
     )
     shown = Table("moves looked at", "given away by gains", "by the ranker", title=table)
-    for width in WIDTHS:
-        lost = [given_away(one, records, width) for one in eyes]
+    for width, lost in zip(WIDTHS, given_away(eyes, records), strict=True):
         shown.add_row(str(width), *(f"{x:.4f}" for x in lost))
     Console().print(shown)
 
@@ -161,6 +161,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=FOLDER)
     options = parser.parse_args(arguments)
     try:
+        if min(options.positions, options.steps, options.tried) < 1:
+            raise GameError("positions, steps and tried are numbers from 1 on")
         for table in options.tables:
             train_for(table, options)
     except GameError as error:
