@@ -17,6 +17,7 @@ setup: $(READY)  ## create .venv with everything the project needs
 $(PLAYABLE): pyproject.toml requirements.lock hatch_build.py $(shell git ls-files web 2>/dev/null)
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) -e .
+	$(BIN)/python -m genial.players.warming
 	touch $@
 
 $(READY): $(PLAYABLE)

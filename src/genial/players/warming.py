@@ -1,8 +1,12 @@
-"""Getting compiled code ready without keeping anybody waiting unawares."""
+"""Getting compiled code ready without keeping anybody waiting unawares.
+
+`python -m genial.players.warming` compiles what the strongest bots need, once for all.
+"""
 
 from collections.abc import Callable, Iterable
 from threading import Thread, Timer
 
+from genial.games import GAMES
 from genial.games.fast_api import is_warm, warm_up_bots
 from genial.kernel.game import AnyGame
 from genial.players import BOTS, EXTERNAL, check_bot
@@ -44,3 +48,16 @@ def prepare_in_background(game: AnyGame, players: Iterable[Player | None]) -> No
 def waits_for_compiler(game: AnyGame, player: Player | None) -> bool:
     """Whether a player's next choice has to wait until the game is compiled."""
     return getattr(player, "compiled", False) and not is_warm(game)
+
+
+def compile_all() -> None:
+    """Let the strongest bots decide once in every game, so that the cache holds their code."""
+    from genial.match import play_match
+
+    for key in GAMES:
+        print(f"compiling the {key} game", flush=True)
+        play_match(key, ["net2:2", "mc:1"], 1)
+
+
+if __name__ == "__main__":
+    compile_all()
