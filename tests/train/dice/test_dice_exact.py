@@ -25,7 +25,7 @@ SHORT = Dice(row_length=1)
 
 @pytest.fixture(scope="module")
 def solved() -> Solved:
-    return solve(setting_for(SHORT), size=4)
+    return solve(setting_for(SHORT))
 
 
 @pytest.fixture(scope="module")

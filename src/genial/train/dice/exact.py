@@ -31,6 +31,7 @@ from genial.train.dice.sim import THROWS
 
 Array = jax.Array
 CLOSE = 2e-7
+MOST_AT_ONCE = 2048  # pairs, each with the swapped one
 PASSES = 300  # at most, where turns pass without a cross
 
 
@@ -130,9 +131,10 @@ def solve_batch(s: Setting, t: Tables, values: Array, pairs: Array, columns: Arr
     return values.reshape(-1, len(t.ways)).at[pairs].set(worth).ravel()
 
 
-def solve(s: Setting, size: int = 2048) -> Solved:
+def solve(s: Setting) -> Solved:
     """All positions of the table for two."""
     columns = all_columns(s)
+    size = min(MOST_AT_ONCE, len(columns) // 128 + 1)
     tables = tables_of(s, columns)
     values = jnp.full(len(columns) * len(s.ways), 0.5, jnp.float32)
     for pairs in track([*batches(s, tables, columns, size)], "Solving"):

@@ -32,7 +32,7 @@ Array = jax.Array
 GAMES, ASIDE = 4096, 7  # games at a time; throws a turn to learn from beside the one that counted
 WILD = 0.15  # scores at random
 NEAR = 0.03  # other scores are learned from the more the less they are behind the best
-LAYERS, RATE, AVERAGE = (256, 64), 0.002, 0.999
+LAYERS, RATE, AVERAGE = (384, 64), 0.002, 0.999
 TRIED = 256  # games a net is tried in
 
 
@@ -146,7 +146,7 @@ def teach(solved: Solved, steps: int, seed: int, layers: Sequence[int] = LAYERS)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Teach as told; a mistake is one line on stderr and status 2."""
     parser = argparse.ArgumentParser(prog="genial.train.dice.taught", description=__doc__)
-    parser.add_argument("--steps", type=int, default=20000)
+    parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--layers", type=int, nargs="+", default=LAYERS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("out/train"))
