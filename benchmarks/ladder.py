@@ -13,6 +13,7 @@ from genial.arena.play import Result, play_deal
 from genial.arena.report import Standing
 from genial.games import GAMES, load_game
 from genial.kernel.game import GameError
+from genial.players.levels import game_at
 from genial.players.warming import prepare
 
 ROOT = Path(__file__).parents[1]
@@ -35,10 +36,9 @@ def tables() -> list[str]:
 
 
 def measure(table: str, bots: tuple[str, ...], games: int) -> Standing:
-    key, mode, players = table.split("-")
-    options = {"mode": mode, "players": int(players)}
-    contest = Contest(key, options, bots, games, seed=1)
-    prepare(load_game(key, **options), bots, games)
+    game = game_at(table)
+    contest = Contest(game.key, {"mode": game.mode, "players": game.players}, bots, games, seed=1)
+    prepare(game, bots, games)
     results: list[Result] = []
     for deal in deals(contest):
         results += play_deal(contest, deal)

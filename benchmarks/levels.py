@@ -23,8 +23,7 @@ from ladder import tables
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import Rating, rate, score
-from genial.games import load_game
-from genial.players.levels import COUNT, Level
+from genial.players.levels import COUNT, Level, game_at
 from genial.players.sight import MARK
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
@@ -44,10 +43,10 @@ def candidates(table: str) -> list[str]:
 
 def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:
     """The matches of two bots, on all sides of the same deals."""
-    key, mode, players = table.split("-")
-    options = {"mode": mode, "players": int(players)}
-    meetings = max(max(load_game(key, **options).sides), 1)  # two of one bot and one of another, …
-    contest = Contest(key, options, bots, games // meetings, seed)
+    game = game_at(table)
+    meetings = max(max(game.sides), 1)  # two of one bot and one of another, …
+    options = {"mode": game.mode, "players": game.players}
+    contest = Contest(game.key, options, bots, games // meetings, seed)
     return [result for deal in deals(contest) for result in play_deal(contest, deal)]
 
 

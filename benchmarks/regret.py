@@ -26,13 +26,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from genial.games import load_game
 from genial.kernel.game import CHANCE
 from genial.match import sample
 from genial.players import load_player
 from genial.players.budget import Budget
 from genial.players.deep import DeepNetPlayer
 from genial.players.eye import Effort
+from genial.players.levels import game_at
 from genial.players.net import deep_of, eye_of
 from genial.players.weights import read_net
 
@@ -62,8 +62,7 @@ class Setting(NamedTuple):
 
 def player_of(table: str, simulations: int, **changes: Any) -> DeepNetPlayer:
     """A player at a table such as classic-versus-2, with changes to its usual effort."""
-    key, mode, players = table.split("-")
-    game = load_game(key, mode=mode, players=int(players))
+    game = game_at(table)
     usual = deep_of(eye_of(game, read_net(game)), Budget(simulations))
     assert isinstance(usual, DeepNetPlayer)
     return replace(usual, effort=usual.effort._replace(**changes))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from genial.kernel.game import AnyGame
+from genial.games import load_game
+from genial.kernel.game import AnyGame, GameError
 from genial.players.base import Player
 
 COUNT = 8
@@ -40,6 +41,15 @@ def all_levels() -> dict[str, tuple[Level, ...]]:
 def table_name(game: AnyGame) -> str:
     """The table's name in lists of measurements, such as classic-versus-2."""
     return f"{game.key}-{game.mode}-{game.players}"
+
+
+def game_at(table: str) -> AnyGame:
+    """The game at a table of that name; raises GameError if there is none."""
+    try:
+        key, mode, players = table.split("-")
+        return load_game(key, mode=mode, players=int(players))
+    except ValueError:
+        raise GameError(f"no table {table!r}: write GAME-MODE-PLAYERS") from None
 
 
 def levels_of(game: AnyGame) -> tuple[Level, ...]:

@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from genial.games import load_game
 from genial.games.fast_api import load_rank
-from genial.kernel.game import AnyGame, GameError
+from genial.kernel.game import GameError
 from genial.players.eye import Eye
+from genial.players.levels import game_at
 from genial.players.net import eye_of
 from genial.players.weights import FOLDER, Net, read_net
 from genial.train.net import Adam, Params, adam_step, init_adam, init_params, logits
@@ -118,18 +118,9 @@ def given_away(eyes: Sequence[Eye], records: Sequence[Any]) -> Iterator[Sequence
         yield [float(np.mean(best) - np.mean(one)) for one in seen]
 
 
-def game_of(table: str) -> AnyGame:
-    """The game at a table such as classic-versus-2."""
-    try:
-        key, mode, players = table.split("-")
-        return load_game(key, mode=mode, players=int(players))
-    except ValueError:
-        raise GameError(f"no table {table!r}: write GAME-MODE-PLAYERS") from None
-
-
 def train_for(table: str, options: argparse.Namespace) -> None:
     """Train a table's ranker, pack it, and show what it is worth on other positions."""
-    game, number, seed, folder = game_of(table), options.positions, options.seed, options.folder
+    game, number, seed, folder = game_at(table), options.positions, options.seed, options.folder
     units, layers = load_rank(game).SHAPE[1], read_net(game, folder).layers
     eye = eye_of(game, Net(layers))
     rng, lessons = np.random.default_rng(seed), list[Lesson]()
