@@ -4,7 +4,7 @@
     python benchmarks/dice_exact.py out/dice/records …     with JAX; whole rows need a GPU
 
 The game is solved (`genial.train.dice.exact`: a minute on an H200), for the row length that the
-records name (`--option row_length=2` in the arena: seconds, on any machine). What a decision costs
+records name (`--option row_length=2` in the arena: minutes, on any machine). What a decision costs
 is how much less it is worth than the best one. Added up over a game this is what a player gives
 away. Luck has no part in it: it is expected to cancel out, so half and what the opponent gives
 away more than oneself is one's share of the matches, far more precisely than by counting wins.
@@ -13,15 +13,15 @@ away more than oneself is one's share of the matches, far more precisely than by
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
+from dice_luck import bots_of, read
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from genial.games.dice.rules import Dice
@@ -37,34 +37,23 @@ Numbers = NDArray[np.float64]
 class Game(NamedTuple):
     """A recorded game: who sat where, who won, and where its decisions are."""
 
-    bots: tuple[str, ...]
+    bots: Sequence[str]
     winner: int
     seats: NDArray[np.int64]  # of every decision
 
 
-def read(paths: Sequence[Path]) -> Iterator[Record]:
-    """The records in these files and folders."""
-    files = [
-        file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])
-    ]
-    if not files:
-        raise GameError(f"no records in {', '.join(map(str, paths))}")
-    for file in track(files, "Records"):
-        yield Record.read(file.read_text("utf-8"), str(file))
-
-
-def collected(records: Iterator[Record]) -> tuple[Dice, list[Game], list[Decision]]:
+def collected(records: Iterable[Record]) -> tuple[Dice, list[Game], list[Decision]]:
     """The game all the records are of, and all that was decided."""
     rules, games, decisions = None, list[Game](), list[Decision]()
     for record in records:
-        if not isinstance(record.game, Dice) or record.game.players != 2 or record.outcome is None:
-            raise GameError("only finished games of dice for two can be judged")
+        if record.game.players != 2:
+            raise GameError("only games of dice for two can be judged exactly")
         rules = rules or record.game
         if rules.options != record.game.options:
             raise GameError("the records are of games with different options")
         made = list(decisions_of(record))
-        bots = tuple(name.split(" bot=")[-1] for name in record.names)
-        games.append(Game(bots, record.outcome.winners[0], np.array([seat for seat, _ in made])))
+        seats = np.array([seat for seat, _ in made])
+        games.append(Game(bots_of(record), record.outcome.winners[0], seats))
         decisions += [decision for _, decision in made]
     assert rules is not None
     return rules, games, decisions

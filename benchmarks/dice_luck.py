@@ -6,13 +6,14 @@
 A throw's luck is how much more the table's net expects of the turn after it than before it. That is
 nothing in the mean, whatever the net is worth, so it may be taken off the results; the better the
 net, the less chance is left in them. For a pair of seats it is the one's luck less the other's.
-Beside it stands what decisions cost by the net's own judgement, which is as good as the net.
+The intervals take every match by itself. Beside it stands what decisions cost by the net's own
+judgement, which is as good as the net.
 """
 
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -37,6 +38,25 @@ from genial.players.weights import read_net
 from genial.record import Record
 
 Numbers = NDArray[np.float64]
+
+
+def read(paths: Sequence[Path]) -> Iterator[Record]:
+    """The finished games of dice in these files and folders."""
+    files = [
+        file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])
+    ]
+    if not files:
+        raise GameError(f"no records in {', '.join(map(str, paths))}")
+    for file in track(files, "Records"):
+        record = Record.read(file.read_text("utf-8"), str(file))
+        if not isinstance(record.game, Dice) or record.outcome is None:
+            raise GameError(f"{file}: no finished game of dice")
+        yield record
+
+
+def bots_of(record: Record) -> list[str]:
+    """Who sat on each seat."""
+    return [name.split(" bot=")[-1] for name in record.names]
 
 
 class Turn(NamedTuple):
@@ -126,8 +146,7 @@ def weighed(record: Record, eye: TurnEye) -> Weighed:
 def pairs(record: Record, found: Weighed) -> Iterator[tuple[tuple[str, str], Numbers]]:
     """Per two seats with different bots: what one gave away, the result without luck and with."""
     assert record.outcome is not None
-    bots = [name.split(" bot=")[-1] for name in record.names]
-    places = record.outcome.places
+    bots, places = bots_of(record), record.outcome.places
     for a, b in permutations(range(len(bots)), 2):
         if bots[a] != bots[b]:
             result = 0.5 + 0.5 * np.sign(places[b] - places[a])
@@ -135,15 +154,11 @@ def pairs(record: Record, found: Weighed) -> Iterator[tuple[tuple[str, str], Num
             yield (bots[a], bots[b]), np.array([found.lost[a], without, result])
 
 
-def meetings(folders: Sequence[Path]) -> dict[tuple[str, str], list[Numbers]]:
+def meetings(records: Iterable[Record]) -> dict[tuple[str, str], list[Numbers]]:
     """A row per match for every two bots that met."""
-    files = [file for folder in folders for file in sorted(folder.glob("*.txt"))]
     rows = defaultdict[tuple[str, str], list[Numbers]](list)
     eyes = dict[Dice, TurnEye]()
-    for file in track(files, "Records"):
-        record = Record.read(file.read_text("utf-8"), str(file))
-        if not isinstance(record.game, Dice) or record.outcome is None:
-            raise GameError(f"{file}: no finished game of dice")
+    for record in records:
         eye = eyes.setdefault(record.game, TurnEye(record.game, read_net(record.game)))
         match = defaultdict[tuple[str, str], list[Numbers]](list)
         for bots, row in pairs(record, weighed(record, eye)):
@@ -156,9 +171,9 @@ def meetings(folders: Sequence[Path]) -> dict[tuple[str, str], list[Numbers]]:
 def main() -> int:
     """Read, weigh, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("records", type=Path, nargs="+", help="folders of records")
+    parser.add_argument("records", type=Path, nargs="+", help="files, or folders of them")
     try:
-        found = meetings(parser.parse_args().records)
+        found = meetings(read(parser.parse_args().records))
     except (GameError, OSError) as error:
         print(f"dice_luck: {error}", file=sys.stderr)
         return 2

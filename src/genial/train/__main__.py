@@ -2,21 +2,14 @@
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 
-from genial.kernel.game import GameError
-from genial.train.command import carry_out
+from genial.train.command import carry_out, status_of
 
 
 def main(words: Sequence[str]) -> int:
-    """Train as told; a mistake is one line on stderr and status 2."""
-    try:
-        carry_out(words, "python -m genial.train")
-    except (GameError, OSError) as error:
-        print(f"genial.train: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    """Train as told."""
+    return status_of("genial.train", partial(carry_out, words, "python -m genial.train"))
 
 
 if __name__ == "__main__":

@@ -3,13 +3,37 @@
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from genial.kernel.game import GameError
 from genial.train.options import parser, runs_of
+
+
+def status_of(program: str, work: Callable[[], object]) -> int:
+    """Do the work of a program; a mistake is one line on stderr and status 2."""
+    try:
+        work()
+    except (GameError, OSError) as error:
+        print(f"{program}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+@contextmanager
+def within_memory(advice: str) -> Iterator[None]:
+    """Say in a GameError what to do if memory runs out."""
+    try:
+        yield
+    except (RuntimeError, MemoryError) as error:  # JAX's own error is a RuntimeError
+        if isinstance(error, RuntimeError) and "RESOURCE_EXHAUSTED" not in str(error):
+            raise
+        raise GameError(f"out of memory: {advice}") from error
 
 
 def carry_out(words: Sequence[str], prog: str) -> None:
@@ -23,12 +47,8 @@ def carry_out(words: Sequence[str], prog: str) -> None:
     _need("jax")
     choose_device(options.device)
     runs = runs_of(options)
-    try:
+    with within_memory("set fewer games in the config"):
         _train_all(options, runs)
-    except (RuntimeError, MemoryError) as error:  # JAX's own error is a RuntimeError
-        if isinstance(error, RuntimeError) and "RESOURCE_EXHAUSTED" not in str(error):
-            raise
-        raise GameError("out of memory: set fewer games in the config") from error
     if find_spec("matplotlib") is not None:
         draw(options.out)
 

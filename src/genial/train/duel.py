@@ -7,6 +7,7 @@ is the better; these do.
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import jax
@@ -17,12 +18,15 @@ from rich.progress import track
 from genial.kernel.game import GameError
 from genial.players.levels import game_at
 from genial.train.checkpoint import load_net
+from genial.train.command import status_of
 from genial.train.match import match
 from genial.train.simulator import simulator_of
 
 
 def duel(table: str, net: Path, other: Path, matches: int, seed: int) -> tuple[float, float]:
     """The first net's mean result on one side, all others being the second's, and its error."""
+    if matches < 2:
+        raise GameError("it takes two matches at least to tell an error")
     game = game_at(table)
     sim = simulator_of(game.key)
     s, config = sim.setting_of(game.mode, game.players), sim.PRESETS["defaults"]
@@ -35,8 +39,14 @@ def duel(table: str, net: Path, other: Path, matches: int, seed: int) -> tuple[f
     return float(np.mean(results)), float(1.96 * np.std(results, ddof=1) / matches**0.5)
 
 
+def report(options: argparse.Namespace) -> None:
+    """Let two nets meet and print who is the better."""
+    share, error = duel(options.table, options.net, options.other, options.matches, options.seed)
+    print(f"{options.table}: {options.net} has {share:.4f} ± {error:.4f} against {options.other}")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Let them meet as told; a mistake is one line on stderr and status 2."""
+    """Let them meet as told."""
     parser = argparse.ArgumentParser(prog="genial.train.duel", description=__doc__)
     parser.add_argument("table", metavar="TABLE", help="such as cards-versus-3")
     parser.add_argument("net", type=Path)
@@ -44,15 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=12, help="of the table's match_games each")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
-    try:
-        if options.matches < 2:
-            raise GameError("it takes two matches at least to tell an error")
-        share, half = duel(options.table, options.net, options.other, options.matches, options.seed)
-    except GameError as error:
-        print(f"genial.train.duel: {error}", file=sys.stderr)
-        return 2
-    print(f"{options.table}: {options.net} has {share:.4f} ± {half:.4f} against {options.other}")
-    return 0
+    return status_of(parser.prog, partial(report, options))
 
 
 if __name__ == "__main__":

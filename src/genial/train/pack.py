@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from genial.kernel.game import GameError
 from genial.players.weights import FOLDER, LIST, RANKER, VERSION
+from genial.train.command import status_of
 
 
 def packed(source: Path) -> bytes:
@@ -57,17 +59,12 @@ def _list(contents: dict[str, bytes], folder: Path) -> dict[str, str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Pack as told; a mistake is one line on stderr and status 2."""
+    """Pack as told."""
     parser = argparse.ArgumentParser(prog="genial.train.pack", description=__doc__)
     parser.add_argument("nets", type=Path, nargs="+")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     options = parser.parse_args(arguments)
-    try:
-        pack(options.nets, options.folder)
-    except GameError as error:
-        print(f"genial.train.pack: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return status_of(parser.prog, partial(pack, options.nets, options.folder))
 
 
 if __name__ == "__main__":

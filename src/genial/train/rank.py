@@ -25,6 +25,7 @@ from genial.players.eye import Eye
 from genial.players.levels import game_at
 from genial.players.net import eye_of
 from genial.players.weights import FOLDER, Net, read_net
+from genial.train.command import status_of
 from genial.train.net import Adam, Params, adam_step, init_adam, init_params, logits
 from genial.train.pack import add_ranker
 
@@ -141,8 +142,16 @@ def train_for(table: str, options: argparse.Namespace) -> None:
     Console().print(shown)
 
 
+def train_all(options: argparse.Namespace) -> None:
+    """Train every table's ranker."""
+    if min(options.positions, options.steps, options.tried) < 1:
+        raise GameError("positions, steps and tried are numbers from 1 on")
+    for table in options.tables:
+        train_for(table, options)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Train as told; a mistake is one line on stderr and status 2."""
+    """Train as told."""
     parser = argparse.ArgumentParser(prog="genial.train.rank", description=__doc__)
     parser.add_argument("tables", nargs="+", metavar="TABLE", help="such as classic-versus-2")
     parser.add_argument("--positions", type=int, default=4000)
@@ -151,15 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER)
     options = parser.parse_args(arguments)
-    try:
-        if min(options.positions, options.steps, options.tried) < 1:
-            raise GameError("positions, steps and tried are numbers from 1 on")
-        for table in options.tables:
-            train_for(table, options)
-    except GameError as error:
-        print(f"genial.train.rank: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return status_of(parser.prog, partial(train_all, options))
 
 
 if __name__ == "__main__":

@@ -10,16 +10,15 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
-from rich.console import Console
 from rich.progress import Progress, TextColumn
 
 from genial.kernel.game import GameError
 from genial.train.checkpoint import save_net
+from genial.train.command import status_of, within_memory
 from genial.train.dice.exact import Solved, best_scores, score_worth, solve, turn_worth
 from genial.train.dice.features import feature_count
 from genial.train.dice.pairs import Tables
@@ -33,7 +32,7 @@ GAMES, ASIDE = 4096, 7  # games at a time; throws a turn to learn from beside th
 WILD = 0.15  # scores at random
 NEAR = 0.03  # other scores are learned from the more the less they are behind the best
 LAYERS, RATE, AVERAGE = (384, 64), 0.002, 0.999
-TRIED = 256  # games a net is tried in
+TRIED = 1024  # games a net is tried in
 
 
 class Learner(NamedTuple):
@@ -143,28 +142,29 @@ def teach(solved: Solved, steps: int, seed: int, layers: Sequence[int] = LAYERS)
     return learner.average
 
 
+def solve_and_teach(options: argparse.Namespace) -> None:
+    """Solve the game, teach a net, store it, and say what it gives away."""
+    if min(options.steps, *options.layers) < 1:
+        raise GameError("steps and layers are numbers from 1 on")
+    with within_memory("whole rows take several GB on a GPU"):
+        solved = solve(setting_of("versus", 2))
+        print(f"the first player wins {solved.start:.4f} of exact games")
+        params = teach(solved, options.steps, options.seed, options.layers)
+        lost = given_away(solved, params, jax.random.key(options.seed + 1))
+    save_net(options.out / f"{solved.s.name}.npz", params)
+    half = 1.96 * float(lost.std()) / len(lost) ** 0.5
+    print(f"a player gives away {float(lost.mean()) / 2:.4%} ± {half / 2:.4%} a game")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Teach as told; a mistake is one line on stderr and status 2."""
+    """Teach as told."""
     parser = argparse.ArgumentParser(prog="genial.train.dice.taught", description=__doc__)
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--layers", type=int, nargs="+", default=LAYERS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("out/train"))
     options = parser.parse_args(arguments)
-    try:
-        if min(options.steps, *options.layers) < 1:
-            raise GameError("steps and layers are numbers from 1 on")
-        began, solved = monotonic(), solve(setting_of("versus", 2))
-        print(f"solved in {monotonic() - began:.0f} s: the first player wins {solved.start:.4f}")
-        params = teach(solved, options.steps, options.seed, options.layers)
-        lost = given_away(solved, params, jax.random.key(options.seed + 1))
-        save_net(options.out / f"{solved.s.name}.npz", params)
-        half = 1.96 * float(lost.std()) / len(lost) ** 0.5
-        Console().print(f"a player gives away {lost.mean() / 2:.4%} ± {half / 2:.4%} a game")
-    except GameError as error:
-        print(f"genial.train.dice.taught: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return status_of(parser.prog, partial(solve_and_teach, options))
 
 
 if __name__ == "__main__":
