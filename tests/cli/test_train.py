@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from genial.cli import main
+from genial.players.weights import FOLDER
 from genial.train import command
 
 Run = Callable[..., tuple[int, str]]
@@ -25,6 +26,9 @@ def train(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
         return int(left.value.code or 0), capsys.readouterr().err
 
     return call
+
+
+SHIPPED = FOLDER / "classic-versus-2.npz"
 
 
 def _raise(error: Exception) -> Callable[..., Any]:
@@ -46,6 +50,7 @@ def _raise(error: Exception) -> Callable[..., Any]:
         ("classic --config bad.json", "no setting 'gamez'"),
         ("classic --init nowhere.npz", "no checkpoint in nowhere.npz"),
         ("classic --init bad.json", "no checkpoint in bad.json"),
+        (f"classic --config toy --init {SHIPPED}", "a net of another shape"),
         ("classic --plan nowhere.json", "no plan in nowhere.json"),
         ("classic --plan bad.json", "a plan is a list of runs"),
         ("classic --plan plan.json", "minutes cannot be 'many'"),

@@ -12,7 +12,7 @@ from genial.kernel.game import GameError
 from genial.train.checkpoint import load_learner, load_net, save_learner, save_net
 from genial.train.config import Config, read_config
 from genial.train.learn import CALIBRATION, Plies, init_learner, progress, targets
-from genial.train.net import adam_step, init_adam, logits
+from genial.train.net import adam_step, init_adam, init_params, logits, widened
 from genial.train.simulator import simulator_of
 
 CLASSIC = simulator_of("classic")
@@ -125,6 +125,16 @@ def test_a_net_of_another_shape_is_refused(tmp_path: Path) -> None:
     save_learner(tmp_path / "x.npz", learner, learner.params)
     with pytest.raises(GameError, match="another shape"):
         load_learner(tmp_path / "x.npz", init_learner(THREE, TOY, jax.random.key(3)))
+
+
+def test_a_widened_net_says_the_same() -> None:
+    sizes = CLASSIC.feature_count(TWO), 8, 4, 1
+    net = init_params(jax.random.key(1), sizes)
+    wider = widened(net, init_params(jax.random.key(2), (sizes[0], 12, 9, 1)))
+    inputs = jax.random.normal(jax.random.key(3), (16, sizes[0]))
+    assert np.allclose(logits(net, inputs), logits(wider, inputs), atol=1e-6)
+    assert [w.shape for w, _ in wider] == [(sizes[0], 12), (12, 9), (9, 1)]
+    assert all((w != 0).any(1).all() for w, _ in wider[:-1]), "a unit that cannot learn"
 
 
 def test_a_saved_net_is_read_back(tmp_path: Path) -> None:

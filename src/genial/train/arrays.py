@@ -42,3 +42,11 @@ def hashed(seed: Array, count: int) -> Array:
 def random_true(mask: Array, seed: Array) -> Array:
     """The place of a random True in each row of a mask [B, N]."""
     return jnp.argmax(jnp.where(mask, hashed(seed, mask.shape[1]) | 1, 0), 1)
+
+
+def rearranged(rows: Array, order: Array) -> Array:
+    """rows[..., order[..., i], :] for every i; on a GPU this is faster than to gather."""
+    found = jnp.zeros((), rows.dtype)
+    for place in range(rows.shape[-2]):
+        found += jnp.where((order == place)[..., None], rows[..., None, place, :], 0)
+    return found

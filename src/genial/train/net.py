@@ -29,6 +29,16 @@ def init_params(key: Array, sizes: Sequence[int]) -> Params:
     ]
 
 
+def widened(params: Params, wider: Params) -> Params:
+    """A net with the units of a wider one besides its own, which have no say at first."""
+    found = []
+    for (weights, biases), (more, other) in zip(params, wider, strict=True):
+        old, units = weights.shape
+        more = more.at[old:, :units].set(0).at[:old, :units].set(weights)
+        found.append((more, other.at[:units].set(biases)))
+    return found
+
+
 def logits(params: Params, inputs: Array) -> Array:
     """The net's output for inputs [..., features], computed in the inputs' type."""
     x = inputs

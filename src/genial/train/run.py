@@ -15,7 +15,7 @@ from genial.train.checkpoint import load_learner, load_net, save_learner, save_n
 from genial.train.config import Config
 from genial.train.learn import CALIBRATION, Learner, init_learner, iterate
 from genial.train.match import match
-from genial.train.net import Params
+from genial.train.net import Params, widened
 from genial.train.screen import Screen
 from genial.train.simulator import Setting
 
@@ -181,9 +181,11 @@ def begin(
 
 
 def _from_net(learner: Learner, params: Params, path: Path) -> Learner:
-    shapes = [[x.shape for x in layer] for layer in params]
-    if shapes != [[x.shape for x in layer] for layer in learner.params]:
+    given, wanted = ([len(w) for w, _ in net] for net in (params, learner.params))
+    fits = len(given) == len(wanted) and given[0] == wanted[0]
+    if not fits or any(a > b for a, b in zip(given, wanted, strict=True)):
         raise GameError(f"{path} holds a net of another shape than the config's")
+    params = widened(params, learner.params)
     return learner._replace(params=params, average=jax.tree.map(jnp.copy, params))
 
 

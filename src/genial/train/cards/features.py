@@ -13,6 +13,7 @@ import numpy as np
 
 from genial.games.cards.needs import WORTH
 from genial.games.cards.rules import GOAL, HAND
+from genial.train.arrays import rearranged
 from genial.train.cards.setting import (
     COLOURS,
     HIGH,
@@ -67,17 +68,18 @@ def features(s: Setting, after: After) -> Array:
     order = _colour_order(after, mine, rivals[0])
     colours = [_own_colours(s, after, mine, unseen)]
     colours += [_rival_colours(s, after, rival, j) for j, rival in enumerate(rivals)]
-    columns = jnp.take_along_axis(jnp.concatenate(colours, -1), order[..., None], 2)
+    columns = rearranged(settled(jnp.concatenate(colours, -1)), order)
     held = after.hand > 0
     kinds = jnp.stack([after.hand / 2, unseen / 4, held * mine.kinds / 2], -1)
     low, high = np.triu_indices(COLOURS, 1)
     places = jnp.asarray(KIND_OF)[order[..., low], order[..., high]]
-    kinds = jnp.take_along_axis(kinds, places[..., None], 2)
+    kinds = rearranged(settled(kinds), places)
     blocks = [columns.reshape(*columns.shape[:2], -1), kinds.reshape(*kinds.shape[:2], -1)]
     blocks.append(_own_whole(after, mine, unseen))
-    for rival in rivals:
+    for rival, values in zip(rivals, jnp.unstack(jnp.sort(after.rivals, -1), axis=1), strict=True):
         expected = expected_best(rival.kinds, unseen, HAND)
-        blocks += [_whole(rival.values, expected), jnp.sort(rival.values, -1) / s.end]
+        in_order = jnp.broadcast_to(values[:, None], rival.values.shape)
+        blocks += [_whole(rival.values, expected), in_order / s.end]
     return jnp.concatenate([block.astype(jnp.float32) for block in blocks], -1)
 
 
