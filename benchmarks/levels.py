@@ -3,9 +3,9 @@
 python benchmarks/levels.py [--games N] [--check N] [TABLE ...]     TABLE as in classic-versus-2
 python benchmarks/levels.py --check N --levels BOT,BOT,... TABLE    these eight, only measured
 
-Players, from one who hardly sees anything to our strongest, meet their neighbours. Between them,
-eight are found whose ratings should lie evenly; these meet on other deals, level against level
-below, which may lead to other ones. A share counts all matches of the two.
+Nets that notice more and more of their moves, and our strongest player, meet their neighbours.
+Between them, eight are found whose ratings should lie evenly; these meet on other deals, level
+against level below, which may lead to other ones. A share counts all matches of the two.
 """
 
 import json
@@ -13,7 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -27,18 +27,11 @@ from genial.players.levels import COUNT, Level, game_at
 from genial.players.sight import MARK
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
-PLACES = ("classic", "3d")  # games with hundreds of moves at once
-BLIND = {True: (0.01, 0.03, 0.1, 0.3), False: (0.1, 0.3, 0.6)}  # of greedy, by many moves
-SIGHTS = (0.05, 0.1, 0.2, 0.35, 0.55, 0.75)  # of the net
+SIGHTS = (0.02, 0.04, 0.07, 0.12, 0.2, 0.35, 0.55, 0.75)  # of the net
 ATTEMPTS = 3
-STEP = 95.0, 175.0  # Elo between two levels: 63 to 73 %
+STEP = 60.0, 175.0  # Elo between two levels: 59 to 73 %; where luck is great there is not more
 NEAR = 35.0  # Elo that a level may be off
-
-
-def candidates(table: str) -> list[str]:
-    """Bots to choose the levels from, about from the weakest to the strongest."""
-    found = [*(f"greedy@{s}" for s in BLIND[table.startswith(PLACES)]), "greedy", "weighted"]
-    return [*found, *(f"net@{s}" for s in SIGHTS), "net", "net2"]
+CANDIDATES = [*(f"net{MARK}{sight}" for sight in SIGHTS), "net", "net2"]
 
 
 def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:
@@ -111,24 +104,21 @@ class Field:
 
 
 class Curve:
-    """A family's rating by its sight: a parabola over the logarithm, fitted to those rated."""
+    """The net's rating by its sight, straight over the logarithm between those rated."""
 
-    def __init__(self, family: str, rated: Mapping[str, float]) -> None:
-        self.family = family
-        sights = {bot: sight_of(bot) for bot in rated if bot.split(MARK)[0] == family}
-        logs = np.log(list(sights.values()))
-        fitted = np.polyfit(logs, [rated[bot] for bot in sights], 2)
-        self.sights = np.geomspace(min(sights.values()), 1.0, 200)
-        self.elos = np.polyval(fitted, np.log(self.sights))
+    def __init__(self, rated: Mapping[str, float]) -> None:
+        found = sorted((sight_of(bot), elo) for bot, elo in rated.items() if bot != "net2")
+        self.logs = np.log([sight for sight, _ in found])
+        self.elos = np.maximum.accumulate([elo for _, elo in found])
 
     def elo(self, bot: str) -> float:
-        """The rating of one of the family."""
-        return float(np.interp(sight_of(bot), self.sights, self.elos))
+        """The rating of a net with some sight."""
+        return float(np.interp(np.log(sight_of(bot)), self.logs, self.elos))
 
     def bot(self, elo: float) -> str:
         """The one that comes nearest to a rating."""
-        sight = self.sights[np.abs(self.elos - elo).argmin()]
-        return self.family if sight > 0.97 else f"{self.family}{MARK}{sight:.2g}"
+        sight = float(np.exp(np.interp(elo, self.elos, self.logs)))
+        return "net" if sight > 0.97 else f"net{MARK}{sight:.2g}"
 
 
 def sight_of(bot: str) -> float:
@@ -141,28 +131,21 @@ def proposal(rated: Mapping[str, float], before: Sequence[str]) -> list[str]:
 
     Who stood there before stays if the place is about right.
     """
-    best = max(rated, key=lambda bot: rated[bot])
-    weak, strong = Curve("greedy", rated), Curve("net", rated)
-    step = np.clip((rated[best] - weak.elos[0]) / (COUNT - 1), *STEP)
+    curve = Curve(rated)
+    step = np.clip((rated["net2"] - curve.elos[0]) / (COUNT - 1), *STEP)
     found = []
     for level in range(COUNT - 1):
-        wanted = rated[best] - (COUNT - 1 - level) * step
-        curve = weak if wanted < strong.elos[0] else strong
-        stays = before and before[level].startswith(curve.family)
-        if stays and abs(curve.elo(before[level]) - wanted) < NEAR:
-            found.append(before[level])
-        else:
-            found.append(curve.bot(wanted))
-    return [*found, best]
+        wanted = rated["net2"] - (COUNT - 1 - level) * step
+        stays = before and abs(curve.elo(before[level]) - wanted) < NEAR
+        found.append(before[level] if stays else curve.bot(wanted))
+    return [*found, "net2"]
 
 
 def measure(table: str, games: int, check: int, pool: Executor) -> list[Level]:
     """The levels of a table: proposed, measured against each other, and proposed anew."""
-    bots = candidates(table)
-    field = Field(table, bots, pool)
-    pairs = [(a, b) for a, b in combinations(range(len(bots)), 2) if b - a <= 2]
-    near = [(bots[a], bots[b]) for a, b in pairs if b - a == 1 or b < len(bots) - 1]
-    field.play(near, games, 1)
+    field = Field(table, CANDIDATES, pool)
+    skipping = zip(CANDIDATES, CANDIDATES[2:-1], strict=False)
+    field.play([*pairwise(CANDIDATES), *skipping], games, 1)
     checked: set[tuple[str, str]] = set()
     chosen: list[str] = []
     for attempt in range(ATTEMPTS):

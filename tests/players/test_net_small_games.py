@@ -1,5 +1,6 @@
 """Players with nets at the tables of the card and the dice game."""
 
+from collections import Counter
 from itertools import pairwise
 from random import Random
 
@@ -7,7 +8,9 @@ import numpy as np
 import pytest
 
 from genial.games import load_game
-from genial.games.cards.state import Phase
+from genial.games.cards.moves import CARDS
+from genial.games.cards.needs import KEPT
+from genial.games.cards.state import Phase, State
 from genial.games.dice.moves import THROW
 from genial.kernel.game import CHANCE, AnyGame
 from genial.match import sample
@@ -89,6 +92,50 @@ def test_all_plays_see_the_same_deals() -> None:
     assert len(set(hands[:4])) == len(set(hands[4:8])) == 1
     assert len(set(hands)) > 1
     assert (eye.deal_out(record, plans, seed=9, dealt=2, number=1) == after[8:]).all()
+
+
+def _dealt(players: int, seed: int, decisions: int, deals: int) -> tuple[State, list[State]]:
+    """A position, and what may lie behind it in so many deals of the look-ahead."""
+    game = load_game("cards", players=players)
+    eye, state = eye_of(game), position(game, seed=seed, decisions=decisions)
+    record = eye.fast.from_view(game.view(state, state.turn))
+    plans = eye.look(record[None], 12).plans[:1]
+    return state, [eye.fast.to_state(row) for row in eye.deal_out(record, plans, 5, 0, deals)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_deal_loses_no_card_and_leaves_what_is_seen(players: int) -> None:
+    state, dealt = _dealt(players, seed=players, decisions=5 * players, deals=20)
+    seat = state.turn
+    for found in dealt:
+        assert found.open[:seat] + found.open[seat + 1 :] == (
+            state.open[:seat] + state.open[seat + 1 :]
+        )
+        everything = Counter(card for cards in (*found.hands, *found.open) for card in cards)
+        everything.update({card: found.pile[card] + found.discards[card] for card in CARDS})
+        assert everything == dict.fromkeys(CARDS, 4)
+        assert [len(hand) for hand in found.hands] == [6] * players
+
+
+def test_hands_are_dealt_as_people_keep_cards() -> None:
+    """The share of each kind in the hands follows its weight, here of one card of many."""
+    state, dealt = _dealt(2, seed=4, decisions=12, deals=2000)
+    other = 1 - state.turn
+    track = state.tracks[other]
+    weights = np.array(
+        [np.prod([KEPT[min(track[c] - min(track), 3)] for c in card]) for card in CARDS], float
+    )
+    assert len({*weights}) > 3
+    game = load_game("cards")
+    unseen = game.view(state, state.turn).unseen
+    left, wanted = np.array([unseen[card] for card in CARDS], float), np.zeros(len(CARDS))
+    for _ in range(6):  # one card after the other; what is gone in the mean is gone
+        share = left * weights / (left @ weights)
+        wanted, left = wanted + share, left - share
+    found = np.array([sum(deal.hands[other].count(card) for deal in dealt) for card in CARDS])
+    assert np.abs(found / len(dealt) - wanted).max() < 0.05
+    even = 6 * np.array([unseen[card] for card in CARDS]) / sum(unseen[card] for card in CARDS)
+    assert np.abs(found / len(dealt) - even).max() > 0.08, "not dealt evenly"
 
 
 def test_an_exchange_of_cards_is_a_choice_of_its_own() -> None:

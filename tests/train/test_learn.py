@@ -1,6 +1,8 @@
 """Targets, optimiser, configs and checkpoints of the training."""
 
 import json
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import jax
@@ -11,7 +13,7 @@ import pytest
 from genial.kernel.game import GameError
 from genial.train.checkpoint import load_learner, load_net, save_learner, save_net
 from genial.train.config import Config, read_config
-from genial.train.learn import CALIBRATION, Plies, init_learner, progress, targets
+from genial.train.learn import CALIBRATION, Batch, Plies, fit, init_learner, progress, targets
 from genial.train.net import adam_step, init_adam, init_params, logits, widened
 from genial.train.simulator import simulator_of
 
@@ -72,6 +74,22 @@ def test_adam_goes_downhill() -> None:
     assert float(loss(params)) < 0.01
 
 
+def test_two_epochs_are_learning_twice() -> None:
+    config = replace(TOY, games=8, minibatches=4)
+    learner = init_learner(TWO, config, jax.random.key(3))
+    shape = 2, config.games
+    inputs = jax.random.normal(jax.random.key(5), (*shape, CLASSIC.feature_count(TWO)))
+    batch = Batch(inputs, jax.random.uniform(jax.random.key(6), shape), jnp.ones(shape))
+    once = jax.jit(partial(fit, config, batches=[batch], rate=jnp.asarray(1e-3)))
+    twice = jax.jit(
+        partial(fit, replace(config, epochs=2), batches=[batch], rate=jnp.asarray(1e-3))
+    )
+    wanted, found = once(once(learner)[0])[0], twice(learner)[0]
+    assert int(found.adam.step) == 2 * config.minibatches
+    for one, other in zip(jax.tree.leaves(wanted), jax.tree.leaves(found), strict=True):
+        assert np.allclose(one, other, atol=1e-6)
+
+
 def test_schedules_start_after_the_calibration_and_end_where_they_should() -> None:
     config = Config()
     first = progress(config, jnp.asarray(CALIBRATION), jnp.asarray(1e9))
@@ -88,6 +106,8 @@ def test_schedules_start_after_the_calibration_and_end_where_they_should() -> No
         ('{"game": 3}', "no setting 'game'"),
         ('{"games": "many"}', "games cannot be 'many'"),
         ('{"games": 100}', "do not split"),
+        ('{"epochs": 0}', "epochs are 1 or more"),
+        ('{"expert_share": 2}', "expert_share is from 0 to 1"),
         ("[]", "an object of settings"),
         ("{", "is no JSON"),
     ],

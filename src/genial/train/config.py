@@ -19,6 +19,7 @@ class Config:
     games: int = 16_384  # played side by side in one iteration
     iterations: int = 0  # 0: as many as fit into the minutes, measured at the start
     minibatches: int = 32  # an iteration's games are split into so many
+    epochs: int = 1  # … and learned from so many times
     layers: tuple[int, ...] = (768, 256, 128)
     width: tuple[int, ...] = (32, 8, 8)  # how many moves are looked at, as the game counts them
     rate: float = 1e-3
@@ -58,6 +59,8 @@ def read_config(
     config = Config(**values)
     if config.games % config.minibatches:
         raise GameError(f"{source}: {config.games} games do not split into minibatches evenly")
+    if config.epochs < 1:
+        raise GameError(f"{source}: epochs are 1 or more, not {config.epochs}")
     if not 0 <= config.expert_share <= 1:
         raise GameError(f"{source}: expert_share is from 0 to 1, not {config.expert_share}")
     return config

@@ -146,7 +146,8 @@ def fit(
         average = jax.tree.map(lambda a, p: keep * a + (1 - keep) * p, learner.average, params)
         return Learner(params, average, adam, learner.iteration), losses
 
-    learner, losses = jax.lax.scan(one, learner, jnp.arange(config.minibatches))
+    numbers = jnp.tile(jnp.arange(config.minibatches), config.epochs)
+    learner, losses = jax.lax.scan(one, learner, numbers)
     return learner, losses.mean(0)
 
 

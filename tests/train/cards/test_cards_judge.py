@@ -8,6 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from genial.games.cards.moves import CARDS
+from genial.games.cards.needs import KEPT
 from genial.kernel.game import GameError
 from genial.kernel.moves import EXCHANGE
 from genial.match import play_match
@@ -70,6 +72,19 @@ def test_only_what_is_hidden_is_dealt_anew(folder: Path) -> None:
     for one, other in ((after.pile, before.pile), (after.discards, before.discards)):
         assert (one.sum(1) == other.sum(1)).all()
     assert (counts(after.hands).sum(2) == counts(before.hands).sum(2)).all()
+
+
+def test_hands_are_dealt_as_people_keep_cards(folder: Path) -> None:
+    """As in the look-ahead of the players: the lowest colours are the likeliest."""
+    made = jax.tree.map(lambda rows: rows[:1].repeat(3000, 0), _some(folder, 1).made)
+    seat = (made.state.turn + 1) % 3
+    tracks = made.state.tracks.at[np.arange(3000), seat].set(jnp.array([0, 3, 3, 3, 3, 3]))
+    dealt = redealt(S, made.state._replace(tracks=tracks), jax.random.key(4))
+    cards = counts(dealt.hands[np.arange(3000), seat]).mean(0)
+    unseen = 4 - counts(dealt.open).sum(1)[0] - counts(dealt.hands[0, made.state.turn[0]])
+    red = np.array([0 in card for card in CARDS])
+    rates = [float(cards[mine].sum() / unseen[mine].sum()) for mine in (red, ~red)]
+    assert rates[0] / rates[1] == pytest.approx(KEPT[0] / KEPT[3], rel=0.12)
 
 
 def test_not_to_win_at_once_costs_what_it_is_worth(folder: Path) -> None:

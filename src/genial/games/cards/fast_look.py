@@ -4,8 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from genial.games.cards import fast_tables as t
-from genial.games.cards.fast_chance import deal_unseen, draw_all
+from genial.games.cards.fast_chance import draw_all
 from genial.games.cards.fast_entry import copy_into
+from genial.games.cards.fast_guess import deal_likely
 from genial.games.cards.fast_play import act, scored
 from genial.games.cards.fast_read import legal_number, list_legal
 from genial.games.cards.fast_told import Work, work_space, write_features
@@ -112,7 +113,7 @@ def deal_out(record: Bytes, plans: Plans, seed: int, dealt: int, number: int) ->
     for deal in range(dealt, dealt + number):
         counter = np.uint64(seed) + np.uint64(deal) * np.uint64(1000003) * GAMMA
         copy_into(base, record)
-        counter = deal_unseen(address(base), get(address(base), t.TURN), counter)
+        counter = deal_likely(address(base), get(address(base), t.TURN), counter)
         for p in range(plans.shape[0]):
             copy_into(out[row], base)
             follow(address(out) + row * record.size, plans[p, 0], plans[p, 1])

@@ -21,11 +21,12 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from genial.games.cards.needs import KEPT
 from genial.games.cards.rules import HAND
 from genial.kernel.game import GameError
 from genial.train.arrays import pick, pick_each
 from genial.train.cards.made import Decisions, Made, read
-from genial.train.cards.setting import KINDS, OF_A_KIND, Setting
+from genial.train.cards.setting import HIGH, KINDS, LOW, OF_A_KIND, Setting
 from genial.train.cards.sim import State, counts, step
 from genial.train.cards.table import feature_count, look, results
 from genial.train.checkpoint import load_net
@@ -33,6 +34,7 @@ from genial.train.command import status_of, within_memory
 from genial.train.config import Config
 from genial.train.net import Params
 from genial.train.play import values
+from genial.train.zones import in_order
 
 Array = jax.Array
 Numbers = NDArray[np.float64]
@@ -54,25 +56,37 @@ class Going(NamedTuple):
 
 
 def redealt(s: Setting, state: State, key: Array) -> State:
-    """The states with everything dealt anew that the player to move cannot see."""
-    games, others = state.turn.shape[0], s.players - 1
-    hand = pick(state.hands, state.turn)
-    unseen = OF_A_KIND - counts(hand) - counts(state.open.reshape(games, -1))
+    """The states with everything dealt anew that the player to move cannot see.
+
+    Everybody gets what they are likely to have kept, as in games/cards/fast_guess.py.
+    """
+    games, own = state.turn.shape[0], pick(state.hands, state.turn)
+    unseen = OF_A_KIND - counts(own) - counts(state.open.reshape(games, -1))
     cards = np.arange(KINDS * OF_A_KIND)
-    hidden = cards % OF_A_KIND < unseen[:, cards // OF_A_KIND]
-    deck = jnp.argsort(jax.random.uniform(key, hidden.shape) + ~hidden, 1) // OF_A_KIND
+    kinds, free = cards // OF_A_KIND, cards % OF_A_KIND < unseen[:, cards // OF_A_KIND]
+    hands = []
+    for tracks in jnp.unstack(in_order(state.tracks, state.turn)[:, 1:], axis=1):
+        key, drawn = jax.random.split(key)
+        likely = likelihood(tracks)[:, kinds] + jax.random.gumbel(drawn, free.shape)
+        places = jax.lax.top_k(jnp.where(free, likely, -jnp.inf), HAND)[1]
+        free &= ~(places[..., None] == cards).any(1)
+        hands.append(places // OF_A_KIND)
     seat = (jnp.arange(s.players) - state.turn[:, None] - 1) % s.players  # after the player
-    dealt = deck[:, : others * HAND].reshape(games, others, HAND)
-    hands = jnp.concatenate([dealt, hand[:, None]], 1)
-    rest = deck[:, others * HAND :]
-    place, pile = np.arange(rest.shape[1]), state.pile.sum(1)[:, None]
-    whole = pile + state.discards.sum(1)[:, None]
-    kinds = rest[..., None] == np.arange(KINDS)
+    dealt = jnp.take_along_axis(jnp.stack([*hands, own], 1), seat[..., None], 1)
+    order = jnp.argsort(jax.random.uniform(key, free.shape) + ~free, 1)
+    deck = order[..., None] // OF_A_KIND == np.arange(KINDS)
+    pile = (cards < state.pile.sum(1)[:, None])[..., None]
+    rest = (cards < free.sum(1)[:, None])[..., None]
     return state._replace(
-        hands=jnp.take_along_axis(hands, seat[..., None], 1),
-        pile=(kinds & (place < pile)[..., None]).sum(1),
-        discards=(kinds & ((place >= pile) & (place < whole))[..., None]).sum(1),
+        hands=dealt, pile=(deck & pile).sum(1), discards=(deck & rest & ~pile).sum(1)
     )
+
+
+def likelihood(tracks: Array) -> Array:
+    """The logarithm of how readily each kind is kept [B, 15] by players with these tracks."""
+    far = jnp.minimum(tracks - tracks.min(1, keepdims=True), len(KEPT) - 1)
+    readily = jnp.log(jnp.asarray(KEPT, jnp.float32))[far]
+    return readily[:, LOW] + readily[:, HIGH]
 
 
 def play_on(s: Setting, params: Params, begun: State, seat: Array, key: Array, turns: int) -> Array:
