@@ -50,6 +50,22 @@ def test_no_page_has_an_axe_violation(
     assert {address: bad for address, bad in found.items() if bad} == {}
 
 
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP])
+def test_the_names_of_all_bots_fit_on_the_screen(
+    visit: Callable[..., Page], screen: dict[str, int]
+) -> None:
+    page = visit(viewport=screen)
+    page.goto("/new/cards")
+    page.get_by_label("4", exact=True).check()
+    for seat in (2, 3, 4):
+        page.get_by_label(f"Player {seat}").select_option("bot")
+    expect(page.get_by_label("Level")).to_have_count(3)
+    page.locator("summary").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    inside = "e => e.getBoundingClientRect().right <= e.form.getBoundingClientRect().right"
+    assert all(field.evaluate(inside) for field in page.locator("form select").all())
+
+
 @pytest.mark.parametrize("game", ["classic", "3d", "cards", "dice"])
 @pytest.mark.parametrize(("screen", "theme"), SCREENS)
 def test_no_table_has_an_axe_violation(

@@ -20,6 +20,7 @@ from genial.train.cards.made import Decisions, decisions_of, read
 from genial.train.cards.sim import counts, scored
 from genial.train.checkpoint import save_net
 from genial.train.net import Params, init_params
+from tests.conftest import DEEP
 
 S = table.setting_of("versus", 3)
 
@@ -107,6 +108,7 @@ def test_not_to_win_at_once_costs_what_it_is_worth(folder: Path) -> None:
     assert cost.best[1] > 0
 
 
+@pytest.mark.skipif(not DEEP, reason="deep: takes long to compile")
 def test_without_the_net_games_are_played_to_the_end() -> None:
     begun = jax.jit(partial(table.start, S, games=8))(jax.random.key(4))
     ends = jax.jit(play_on, static_argnums=(0, 5))(
