@@ -148,12 +148,11 @@ def test_a_net_of_another_shape_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_widened_net_says_the_same() -> None:
-    sizes = CLASSIC.feature_count(TWO), 8, 4, 1
-    net = init_params(jax.random.key(1), sizes)
-    wider = widened(net, init_params(jax.random.key(2), (sizes[0], 12, 9, 1)))
-    inputs = jax.random.normal(jax.random.key(3), (16, sizes[0]))
+    net = init_params(jax.random.key(1), (7, 8, 4, 1))
+    wider = jax.jit(widened)(net, init_params(jax.random.key(2), (7, 12, 9, 1)))
+    inputs = jax.random.normal(jax.random.key(3), (16, 7))
     assert np.allclose(logits(net, inputs), logits(wider, inputs), atol=1e-6)
-    assert [w.shape for w, _ in wider] == [(sizes[0], 12), (12, 9), (9, 1)]
+    assert [w.shape for w, _ in wider] == [(7, 12), (12, 9), (9, 1)]
     assert all((w != 0).any(1).all() for w, _ in wider[:-1]), "a unit that cannot learn"
 
 

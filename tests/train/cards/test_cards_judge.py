@@ -23,6 +23,7 @@ from genial.train.net import Params, init_params
 from tests.conftest import DEEP
 
 S = table.setting_of("versus", 3)
+DEAL = jax.jit(redealt, static_argnums=0)
 
 
 def _match(seed: int) -> Record:
@@ -64,7 +65,7 @@ def test_the_decisions_are_those_of_the_record() -> None:
 
 def test_only_what_is_hidden_is_dealt_anew(folder: Path) -> None:
     before = _some(folder).made.state
-    after = jax.jit(redealt, static_argnums=0)(S, before, jax.random.key(3))
+    after = DEAL(S, before, jax.random.key(3))
     everything = counts(after.hands).sum(1) + counts(after.open).sum(1) + after.pile
     assert (everything + after.discards == 4).all()
     own = np.arange(len(before.turn)), before.turn
@@ -80,7 +81,7 @@ def test_hands_are_dealt_as_people_keep_cards(folder: Path) -> None:
     made = jax.tree.map(lambda rows: rows[:1].repeat(3000, 0), _some(folder, 1).made)
     seat = (made.state.turn + 1) % 3
     tracks = made.state.tracks.at[np.arange(3000), seat].set(jnp.array([0, 3, 3, 3, 3, 3]))
-    dealt = redealt(S, made.state._replace(tracks=tracks), jax.random.key(4))
+    dealt = DEAL(S, made.state._replace(tracks=tracks), jax.random.key(4))
     cards = counts(dealt.hands[np.arange(3000), seat]).mean(0)
     unseen = 4 - counts(dealt.open).sum(1)[0] - counts(dealt.hands[0, made.state.turn[0]])
     red = np.array([0 in card for card in CARDS])
