@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
-from dice_luck import bots_of, read
+from dice_luck import read
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
@@ -53,7 +53,7 @@ def collected(records: Iterable[Record]) -> tuple[Dice, list[Game], list[Decisio
             raise GameError("the records are of games with different options")
         made = list(decisions_of(record))
         seats = np.array([seat for seat, _ in made])
-        games.append(Game(bots_of(record), record.outcome.winners[0], seats))
+        games.append(Game(record.bots, record.outcome.winners[0], seats))
         decisions += [decision for _, decision in made]
     assert rules is not None
     return rules, games, decisions

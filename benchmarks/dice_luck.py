@@ -35,28 +35,18 @@ from genial.kernel.game import GameError
 from genial.kernel.tracks import Values
 from genial.players.net_dice import TurnEye
 from genial.players.weights import read_net
-from genial.record import Record
+from genial.record import Record, read_file, record_files
 
 Numbers = NDArray[np.float64]
 
 
 def read(paths: Sequence[Path]) -> Iterator[Record]:
     """The finished games of dice in these files and folders."""
-    files = [
-        file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])
-    ]
-    if not files:
-        raise GameError(f"no records in {', '.join(map(str, paths))}")
-    for file in track(files, "Records"):
-        record = Record.read(file.read_text("utf-8"), str(file))
+    for path in track(record_files(paths), "Records"):
+        record = read_file(path)
         if not isinstance(record.game, Dice) or record.outcome is None:
-            raise GameError(f"{file}: no finished game of dice")
+            raise GameError(f"{path}: no finished game of dice")
         yield record
-
-
-def bots_of(record: Record) -> list[str]:
-    """Who sat on each seat."""
-    return [name.split(" bot=")[-1] for name in record.names]
 
 
 class Turn(NamedTuple):
@@ -146,7 +136,7 @@ def weighed(record: Record, eye: TurnEye) -> Weighed:
 def pairs(record: Record, found: Weighed) -> Iterator[tuple[tuple[str, str], Numbers]]:
     """Per two seats with different bots: what one gave away, the result without luck and with."""
     assert record.outcome is not None
-    bots, places = bots_of(record), record.outcome.places
+    bots, places = record.bots, record.outcome.places
     for a, b in permutations(range(len(bots)), 2):
         if bots[a] != bots[b]:
             result = 0.5 + 0.5 * np.sign(places[b] - places[a])

@@ -23,7 +23,7 @@ from genial.games.cards.moves import CARDS, Play
 from genial.games.cards.needs import KEPT
 from genial.games.cards.rules import Cards
 from genial.kernel.game import GameError
-from genial.record import Record, read_file
+from genial.record import Record, read_file, record_files
 
 Numbers = NDArray[np.float64]
 STEPS = 20  # of Newton's method
@@ -83,19 +83,17 @@ def told(hands: Hands, weights: Numbers) -> Numbers:
 
 def read(paths: Sequence[Path]) -> tuple[Hands, NDArray[np.int64]]:
     """The hands in these files and folders, and the number of the match each is from."""
-    files = [f for path in paths for f in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
     rows, matches = list[tuple[Any, ...]](), list[int]()
-    for number, file in enumerate(track(files, "Records")):
-        record = read_file(str(file))
+    for number, path in enumerate(track(record_files(paths), "Records")):
+        record = read_file(path)
         if not isinstance(record.game, Cards):
-            raise GameError(f"{file}: no card game")
+            raise GameError(f"{path}: no card game")
         rows += hands_of(record)
         matches += [number] * (len(rows) - len(matches))
-    if len(files) < 4:
+    if len({*matches}) < 4:
         raise GameError("it takes four records at least")
-    return Hands(*(np.array(column, float) for column in zip(*rows, strict=True))), np.array(
-        matches
-    )
+    hands = Hands(*(np.array(column, float) for column in zip(*rows, strict=True)))
+    return hands, np.array(matches)
 
 
 def main() -> int:

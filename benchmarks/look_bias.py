@@ -25,7 +25,7 @@ from genial.players.budget import Budget
 from genial.players.deep import STRIDE, DeepNetPlayer
 from genial.players.levels import table_name
 from genial.players.net import net2
-from genial.record import Record, read_file
+from genial.record import Record, read_file, record_files
 
 Numbers = NDArray[np.float64]
 COLUMNS = "the net expects", "found with real hands", "found with dealt ones"
@@ -54,8 +54,7 @@ def looks(record: Record, player: DeepNetPlayer, deals: int) -> Iterator[tuple[f
 
 def read(paths: Sequence[Path]) -> list[Record]:
     """The records in these files and folders; all of one table."""
-    files = [f for path in paths for f in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
-    records = [read_file(str(file)) for file in files]
+    records = [read_file(path) for path in record_files(paths)]
     if len({table_name(record.game) for record in records}) != 1:
         raise GameError("it takes records of one table")
     return records

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from genial.games import GAMES, load_game, option_defaults
@@ -77,6 +78,11 @@ class Record:
             return state
         return replace(state, outcome=self.outcome, phase=type(state.phase)(OVER))
 
+    @property
+    def bots(self) -> list[str]:
+        """Which bot sat on each seat; where it was none, the name."""
+        return [name.split(" bot=")[-1] for name in self.names]
+
     def text(self) -> str:
         """The canonical text."""
         return "\n".join([*_header(self), "", *_event_lines(self.events)]) + "\n"
@@ -101,6 +107,14 @@ def read_file(path: str) -> Record:
             raise RecordError(path, 1, f"longer than {LARGEST} bytes") from None
         line = raw.count(b"\n", 0, error.start) + 1
         raise RecordError(path, line, f"not UTF-8: byte 0x{raw[error.start]:02x}") from None
+
+
+def record_files(paths: Sequence[Path]) -> list[str]:
+    """These files, and those of the folders among them; raises GameError if there is none."""
+    found = [sorted(path.glob("*.txt")) if path.is_dir() else [path] for path in paths]
+    if not any(found):
+        raise GameError(f"no records in {', '.join(map(str, paths))}")
+    return [str(path) for some in found for path in some]
 
 
 def _header(record: Record) -> list[str]:

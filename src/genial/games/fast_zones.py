@@ -53,6 +53,15 @@ def value_of(track: np.uint64, colour: int) -> int:
 
 
 @inner
+def lowest_in(track: np.uint64) -> int:
+    """The lowest value."""
+    lowest = value_of(track, 0)
+    for c in range(1, 6):
+        lowest = min(lowest, value_of(track, c))
+    return lowest
+
+
+@inner
 def standing(track: np.uint64) -> int:
     """A number that is higher the better a track is: the lowest value weighs most (COM-2)."""
     total = 0

@@ -1,6 +1,5 @@
 """Recorded card games, and what their decisions cost."""
 
-from functools import partial
 from pathlib import Path
 
 import jax
@@ -15,12 +14,11 @@ from genial.kernel.moves import EXCHANGE
 from genial.match import play_match
 from genial.record import Event, Record
 from genial.train.cards import table
-from genial.train.cards.judge import CANDIDATES, cost_of, judged, main, play_on, redealt
-from genial.train.cards.made import Decisions, decisions_of, read
+from genial.train.cards.judge import CANDIDATES, cost_of, judged, main, redealt
+from genial.train.cards.made import Decisions, Made, decisions_of, read
 from genial.train.cards.sim import counts, scored
 from genial.train.checkpoint import save_net
 from genial.train.net import Params, init_params
-from tests.conftest import DEEP
 
 S = table.setting_of("versus", 3)
 DEAL = jax.jit(redealt, static_argnums=0)
@@ -32,6 +30,10 @@ def _match(seed: int) -> Record:
 
 def _net() -> Params:
     return init_params(jax.random.key(1), (table.feature_count(S), 8, 1))
+
+
+def _judged(made: Made, turns: int) -> np.ndarray:
+    return np.asarray(judged(S, _net(), made, jax.random.key(2), 4, jnp.asarray(turns))[0])
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +103,9 @@ def test_not_to_win_at_once_costs_what_it_is_worth(folder: Path) -> None:
     move = made.move._replace(
         slot=jnp.array([0, 1]), turned=jnp.zeros(2, bool), exchange=jnp.zeros(2, bool)
     )
-    found, first = judged(S, _net(), made._replace(state=state, move=move), jax.random.key(2), 4, 1)
+    found, first = judged(
+        S, _net(), made._replace(state=state, move=move), jax.random.key(2), 4, jnp.asarray(1)
+    )
     assert found.shape == (CANDIDATES + 1, 2, 4)
     cost = cost_of(np.asarray(found), np.asarray(first))
     assert cost.best[0] == cost.net[0] == 0
@@ -109,13 +113,12 @@ def test_not_to_win_at_once_costs_what_it_is_worth(folder: Path) -> None:
     assert cost.best[1] > 0
 
 
-@pytest.mark.skipif(not DEEP, reason="deep: takes long to compile")
-def test_without_the_net_games_are_played_to_the_end() -> None:
-    begun = jax.jit(partial(table.start, S, games=8))(jax.random.key(4))
-    ends = jax.jit(play_on, static_argnums=(0, 5))(
-        S, _net(), begun, begun.turn, jax.random.key(5), 0
-    )
-    assert {*np.asarray(ends).tolist()} <= {0, 0.25, 0.5, 0.75, 1}
+def test_without_the_net_games_are_played_to_the_end(folder: Path) -> None:
+    made = jax.tree.map(lambda rows: rows[:2], _some(folder, 2).made)
+    asked, ended = (_judged(made, turns) for turns in (1, 0))
+    shares = {0, 0.25, 0.5, 0.75, 1}
+    assert {*ended.ravel().tolist()} <= shares
+    assert not {*asked.ravel().tolist()} <= shares
 
 
 def test_the_better_half_does_not_judge_itself() -> None:
@@ -137,7 +140,7 @@ def test_a_table_is_printed(folder: Path, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ([], "all with as many players"),
+        ([], "no records in"),
         (["--deals", "3"], "even number"),
         (["--decisions", "1"], "too few decisions"),
         (["net.npz"], "no net for cards-versus-3"),

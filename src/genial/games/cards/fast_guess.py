@@ -22,7 +22,7 @@ from genial.games.fast_kernel import (
     put,
 )
 from genial.games.fast_racks import HIGH, LOW, UNIT
-from genial.games.fast_zones import NONE, TRACK_ROW, TRACKS, value_of
+from genial.games.fast_zones import NONE, TRACK_ROW, TRACKS, lowest_in, value_of
 
 READILY = np.array(KEPT, np.uint8)
 WHOLE = 100 * 100
@@ -32,9 +32,7 @@ WHOLE = 100 * 100
 def likelihood(rec: int, seat: int, kind: int) -> int:
     """How readily a seat has kept a card of this kind, out of WHOLE."""
     track = get_word(rec, TRACKS + TRACK_ROW * seat)
-    lowest = value_of(track, 0)
-    for c in range(1, 6):
-        lowest = min(lowest, value_of(track, c))
+    lowest = lowest_in(track)
     low = min(value_of(track, fetch(LOW, kind)) - lowest, READILY.size - 1)
     high = min(value_of(track, fetch(HIGH, kind)) - lowest, READILY.size - 1)
     return int64(fetch(READILY, low) * fetch(READILY, high))

@@ -15,6 +15,7 @@ from genial.games.fast_zones import (
     TRACKS,
     advanced,
     all_reach,
+    lowest_in,
     value_of,
 )
 
@@ -34,9 +35,7 @@ def set_hand(rec: int, seat: int, hand: np.uint64) -> None:
 @inner
 def unmatched(track: np.uint64, hand: np.uint64) -> bool:
     """Whether there is a hand and none of its cards shows a colour standing lowest (CAR-7)."""
-    lowest = value_of(track, 0)
-    for c in range(1, 6):
-        lowest = min(lowest, value_of(track, c))
+    lowest = lowest_in(track)
     colours = 0
     for c in range(6):
         colours |= int(value_of(track, c) == lowest) << c

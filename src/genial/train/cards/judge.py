@@ -89,7 +89,9 @@ def likelihood(tracks: Array) -> Array:
     return readily[:, LOW] + readily[:, HIGH]
 
 
-def play_on(s: Setting, params: Params, begun: State, seat: Array, key: Array, turns: int) -> Array:
+def play_on(
+    s: Setting, params: Params, begun: State, seat: Array, key: Array, turns: Array
+) -> Array:
     """What a seat expects so many of its decisions further; 0 turns: how its games end."""
     games, dtype = seat.shape[0], Config().play_dtype()
 
@@ -108,16 +110,15 @@ def play_on(s: Setting, params: Params, begun: State, seat: Array, key: Array, t
     def goes_on(going: Going) -> Array:
         return (going.value < 0).any() & (going.number < LONGEST)
 
-    start = Going(
-        begun, jnp.full(games, -1.0), jnp.full(games, turns or NEVER), jnp.zeros((), jnp.int32)
-    )
+    left = jnp.full(games, jnp.where(turns == 0, NEVER, turns))
+    start = Going(begun, jnp.full(games, -1.0), left, jnp.zeros((), jnp.int32))
     end = jax.lax.while_loop(goes_on, ply, start)
     return jnp.where(end.value < 0, pick(results(s, end.state), seat), end.value)
 
 
-@partial(jax.jit, static_argnums=(0, 4, 5))
+@partial(jax.jit, static_argnums=(0, 4))
 def judged(
-    s: Setting, params: Params, made: Made, key: Array, deals: int, turns: int
+    s: Setting, params: Params, made: Made, key: Array, deals: int, turns: Array
 ) -> tuple[Array, Array]:
     """What the candidates, and last what was done, bring [C + 1, B, D]; the first sights [B, C]."""
     number, keys = made.state.turn.shape[0], jax.random.split(key, 3)
@@ -172,7 +173,7 @@ def costs(
         rows = np.arange(begin, begin + batch) % number
         part = jax.tree.map(lambda table, rows=rows: table[rows], decisions.made)
         key = jax.random.fold_in(jax.random.key(seed), begin)
-        found, first = judged(decisions.setting, params, part, key, deals, turns)
+        found, first = judged(decisions.setting, params, part, key, deals, jnp.asarray(turns))
         parts.append(cost_of(np.asarray(found), np.asarray(first)))
     return Cost(*(np.concatenate(column)[:number] for column in zip(*parts, strict=True)))
 

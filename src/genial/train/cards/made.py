@@ -14,7 +14,7 @@ from genial.games.cards.state import State as RulesState
 from genial.kernel.game import GameError
 from genial.kernel.moves import EXCHANGE
 from genial.kernel.tiles import Tile
-from genial.record import Record, read_file
+from genial.record import Record, read_file, record_files
 from genial.train.cards.setting import Setting, setting_of
 from genial.train.cards.sim import NONE, Move, State
 
@@ -70,18 +70,16 @@ def _array(values: Any) -> Any:
 
 def read(paths: Sequence[Path], number: int, seed: int) -> Decisions:
     """So many decisions, drawn from the records in these files and folders."""
-    files = [f for path in paths for f in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
-    records = [read_file(str(file)) for file in files]
+    records = [read_file(path) for path in record_files(paths)]
     tables = {(type(record.game), record.game.players) for record in records}
-    if len(tables) != 1 or not {Cards} >= {kind for kind, _ in tables}:
+    if len(tables) != 1 or not isinstance(records[0].game, Cards):
         raise GameError("it takes records of the card game, all with as many players")
     bots, found = list[str](), list[Made]()
     seats = Counter[str]()
     for record in records:
-        names = [name.split(" bot=")[-1] for name in record.names]
-        seats.update(names)
+        seats.update(record.bots)
         for seat, made in decisions_of(record):
-            bots.append(names[seat])
+            bots.append(record.bots[seat])
             found.append(made)
     each = {bot: count / seats[bot] for bot, count in Counter(bots).items()}
     chosen = np.random.default_rng(seed).permutation(len(found))[:number]
