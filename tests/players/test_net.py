@@ -198,6 +198,11 @@ def test_with_more_time_it_looks_more_widely(text: str, effort: Effort) -> None:
     assert load_player(text, table("versus", 2)).effort == effort
 
 
+@pytest.mark.parametrize("text", ["net2", "net2:50", "net2:2s"])
+def test_in_cards_it_always_looks_two_turns_ahead(text: str) -> None:
+    assert load_player(text, load_game("cards", players=3)).effort.turns == 2
+
+
 def test_who_is_surely_behind_or_hardly_better_drops_out() -> None:
     luck = np.linspace(-0.2, 0.2, 16)
     behind, alike, unsure = luck - 0.05, luck + 0.001, luck + np.tile([0.1, -0.09], 8)

@@ -77,7 +77,7 @@ KINDS: Mapping[str, Bot] = {
         Budget(simulations=200),
         {
             "3d": Budget(simulations=160),
-            "cards": Budget(simulations=600),
+            "cards": Budget(simulations=1500),
             "dice": Budget(simulations=24),
         },
         compiled="needed",

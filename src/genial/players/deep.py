@@ -8,6 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from genial.kernel.game import AnyGame
 from genial.players.budget import Budget
 from genial.players.eye import Effort, Eye
 
@@ -22,6 +23,7 @@ MUCH = 600, 0.5  # with so many simulations or seconds it looks thoroughly
 QUICK = Effort()
 THOROUGH = Effort(candidates=16, sure=2.5, alike=0.001, turns=2)
 ALONE = Effort(replies=40, narrow=16, hints=8, candidates=16, sure=3.0, alike=0.0)  # and much time
+CARDS = Effort(candidates=12, sure=2.0, alike=0.0003, turns=2)  # all replies; stakes are small
 UNRANKED = {  # where no ranker says which replies are worth a look, more are needed
     QUICK: QUICK._replace(replies=40, narrow=20, hints=8),
     THOROUGH: THOROUGH._replace(replies=64, narrow=32, hints=12, turns=1),
@@ -29,11 +31,13 @@ UNRANKED = {  # where no ranker says which replies are worth a look, more are ne
 }
 
 
-def effort_for(budget: Budget, *, ranked: bool, alone: bool) -> Effort:
+def effort_for(game: AnyGame, budget: Budget, *, ranked: bool) -> Effort:
     """How widely and how far to look with so much time: only with much are many deals worth it."""
+    if game.key == "cards":
+        return CARDS
     simulations, seconds = MUCH
     much = (budget.simulations or 0) >= simulations or (budget.seconds or 0.0) >= seconds
-    effort = (ALONE if alone else THOROUGH) if much else QUICK
+    effort = (ALONE if game.players == 1 else THOROUGH) if much else QUICK
     return effort if ranked else UNRANKED[effort]
 
 

@@ -52,8 +52,8 @@ def deep_of(eye: Eye, budget: Budget) -> Player:
     """Who looks further with this eye."""
     if isinstance(eye, TurnEye):
         return DeepTurnPlayer(eye, budget)
-    ranked, alone = eye.net.ranker is not None, eye.game.players == 1
-    return DeepNetPlayer(eye, budget, effort_for(budget, ranked=ranked, alone=alone))
+    effort = effort_for(eye.game, budget, ranked=eye.net.ranker is not None)
+    return DeepNetPlayer(eye, budget, effort)
 
 
 def net(game: AnyGame) -> Player:

@@ -3,12 +3,13 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile
+from typing import Any
+from zipfile import ZIP_LZMA, BadZipFile, ZipFile, ZipInfo
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,16 +18,33 @@ from genial.kernel.game import GameError
 from genial.players.weights import FOLDER, LIST, RANKER, VERSION
 from genial.train.command import status_of
 
+ZEROS = 2  # last bits of a weight: eight of its fraction stay
+
 
 def packed(source: Path) -> bytes:
-    """The weights of a trained net in half precision."""
+    """The weights of a trained net, rounded."""
     try:
         with np.load(source) as stored:
             layers = {n: stored[n] for n in stored.files if n[0] in "wb" and n[1:].isdigit()}
     except (OSError, ValueError, BadZipFile) as error:
         raise GameError(f"no net in {source}: {error}") from error
+    return compressed({n: rounded(x) for n, x in layers.items()})
+
+
+def rounded(values: NDArray[Any]) -> NDArray[np.float16]:
+    """The nearest numbers of half precision whose last bits are zero: they compress better."""
+    bits = values.astype(np.float16).view(np.uint16)
+    return ((bits + (1 << ZEROS >> 1)) >> ZEROS << ZEROS).astype(np.uint16).view(np.float16)
+
+
+def compressed(arrays: Mapping[str, NDArray[Any]]) -> bytes:
+    """A file of arrays that np.load reads, smaller than np.savez_compressed writes it."""
     target = BytesIO()
-    np.savez_compressed(target, **{n: x.astype(np.float16) for n, x in layers.items()})
+    with ZipFile(target, "w", ZIP_LZMA) as archive:
+        for name, array in arrays.items():
+            content = BytesIO()
+            np.save(content, array)
+            archive.writestr(ZipInfo(f"{name}.npy"), content.getvalue(), ZIP_LZMA)
     return target.getvalue()
 
 
@@ -44,8 +62,9 @@ def add_ranker(name: str, ranker: NDArray[np.float32], folder: Path = FOLDER) ->
     path = folder / f"{name}.npz"
     with np.load(path) as stored:
         arrays = {n: stored[n] for n in stored.files}
-    np.savez_compressed(path, **arrays | {RANKER: ranker.astype(np.float16)})
-    _list({name: path.read_bytes()}, folder)
+    content = compressed(arrays | {RANKER: ranker.astype(np.float16)})
+    path.write_bytes(content)
+    _list({name: content}, folder)
 
 
 def _list(contents: dict[str, bytes], folder: Path) -> dict[str, str]:
