@@ -66,6 +66,19 @@ def test_the_names_of_all_bots_fit_on_the_screen(
     assert all(field.evaluate(inside) for field in page.locator("form select").all())
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "nl-NL"])
+def test_two_bots_of_a_level_are_told_apart_on_a_phone(
+    visit: Callable[..., Page], locale: str
+) -> None:
+    page = visit(viewport=PHONE, locale=locale)
+    bot = {"kind": "bot", "bot": "level1"}
+    sit(page, open_table(page, "cards", "versus", [ME, bot, bot], start=0))
+    names = page.locator("table .name", has_text="Bot 1")
+    assert [name[-1] for name in names.all_inner_texts()][:2] == ["1", "2"]
+    whole = "e => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth"
+    assert all(name.evaluate(whole) for name in names.all())
+
+
 @pytest.mark.parametrize("game", ["classic", "3d", "cards", "dice"])
 @pytest.mark.parametrize(("screen", "theme"), SCREENS)
 def test_no_table_has_an_axe_violation(
