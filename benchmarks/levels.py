@@ -129,13 +129,17 @@ def sight_of(bot: str) -> float:
 def proposal(rated: Mapping[str, float], before: Sequence[str]) -> list[str]:
     """Eight players from below to the strongest, at even distances by these ratings.
 
-    Who stood there before stays if the place is about right.
+    Between `net` and `net2` there is nobody, however far they are apart. Who stood there before
+    stays if the place is about right.
     """
     curve = Curve(rated)
-    step = np.clip((rated["net2"] - curve.elos[0]) / (COUNT - 1), *STEP)
+    lowest, net = curve.elos[[0, -1]]
+    step = np.clip((rated["net2"] - lowest) / (COUNT - 1), *STEP)
+    second = min(rated["net2"] - step, net)
+    step = np.clip((second - lowest) / (COUNT - 2), *STEP)
     found = []
     for level in range(COUNT - 1):
-        wanted = rated["net2"] - (COUNT - 1 - level) * step
+        wanted = second - (COUNT - 2 - level) * step
         stays = before and abs(curve.elo(before[level]) - wanted) < NEAR
         found.append(before[level] if stays else curve.bot(wanted))
     return [*found, "net2"]
