@@ -40,7 +40,7 @@ def rounded(values: NDArray[Any]) -> NDArray[np.float16]:
 def compressed(arrays: Mapping[str, NDArray[Any]]) -> bytes:
     """A file of arrays that np.load reads, smaller than np.savez_compressed writes it."""
     target = BytesIO()
-    with ZipFile(target, "w", ZIP_LZMA) as archive:
+    with ZipFile(target, "w") as archive:
         for name, array in arrays.items():
             content = BytesIO()
             np.save(content, array)
