@@ -13,7 +13,16 @@ import pytest
 from genial.kernel.game import GameError
 from genial.train.checkpoint import load_learner, load_net, save_learner, save_net
 from genial.train.config import Config, read_config
-from genial.train.learn import CALIBRATION, Batch, Plies, fit, init_learner, progress, targets
+from genial.train.learn import (
+    CALIBRATION,
+    Batch,
+    Plies,
+    fit,
+    init_learner,
+    progress,
+    seen_by,
+    targets,
+)
 from genial.train.net import adam_step, init_adam, init_params, logits, widened
 from genial.train.simulator import simulator_of
 
@@ -149,11 +158,25 @@ def test_a_net_of_another_shape_is_refused(tmp_path: Path) -> None:
 
 def test_a_widened_net_says_the_same() -> None:
     net = init_params(jax.random.key(1), (7, 8, 4, 1))
-    wider = jax.jit(widened)(net, init_params(jax.random.key(2), (7, 12, 9, 1)))
-    inputs = jax.random.normal(jax.random.key(3), (16, 7))
-    assert np.allclose(logits(net, inputs), logits(wider, inputs), atol=1e-6)
+    inputs = 3 + jax.random.normal(jax.random.key(3), (64, 7))
+    wider = jax.jit(widened)(net, init_params(jax.random.key(2), (7, 12, 9, 1)), inputs)
+    assert np.allclose(logits(net, inputs), logits(wider, inputs), atol=1e-5)
     assert [w.shape for w, _ in wider] == [(7, 12), (12, 9), (9, 1)]
     assert all((w != 0).any(1).all() for w, _ in wider[:-1]), "a unit that cannot learn"
+
+
+def test_new_units_of_a_widened_net_fire_half_the_time() -> None:
+    net = init_learner(TWO, TOY, jax.random.key(1)).params
+    shapes = [w.shape for w, _ in net]
+    more = [shapes[0][0], *(2 * units for _, units in shapes[:-1]), 1]
+    x = seen_by(TWO, TOY, net)
+    assert len(x) > 500 and np.isfinite(x).all()
+    wider = widened(net, init_params(jax.random.key(2), more), x)
+    for (weights, biases), (_, units) in zip(wider[:-1], shapes, strict=False):
+        x = x @ weights + biases
+        fires = (x[:, units:] > 0).mean(0)
+        assert fires.min() > 0.1 and fires.max() < 0.9
+        x = jax.nn.relu(x)
 
 
 def test_a_saved_net_is_read_back(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """One iteration of self-play training: play a batch of games, then fit the net to it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from genial.train.play import values
 from genial.train.simulator import Setting, State, simulator_of
 
 Array = jax.Array
+SAMPLE = 64  # games that show what a net is told
 CALIBRATION = 10  # the schedules start after so many iterations: their length may be set by then
 
 
@@ -94,6 +96,14 @@ def play_games(s: Setting, config: Config, params: Params, key: Array, epsilon: 
     numbered = (jnp.arange(s.decisions), jax.random.split(moves, s.decisions))
     (state, position), plies = jax.lax.scan(ply, (begun, begun), numbered)
     return Played(state, position, plies)
+
+
+def seen_by(s: Setting, config: Config, params: Params) -> Array:
+    """What a net is told in some games with itself: [n, features]."""
+    some = replace(config, games=SAMPLE)
+    play = jax.jit(play_games, static_argnums=(0, 1))
+    plies = play(s, some, params, jax.random.key(0), jnp.asarray(config.epsilon)).plies
+    return plies.inputs[plies.counts]
 
 
 def targets(s: Setting, plies: Plies, final: Array, decay: Array) -> Array:

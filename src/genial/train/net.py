@@ -29,13 +29,22 @@ def init_params(key: Array, sizes: Sequence[int]) -> Params:
     ]
 
 
-def widened(params: Params, wider: Params) -> Params:
-    """A net with the units of a wider one besides its own, which have no say at first."""
-    found = []
-    for (weights, biases), (more, other) in zip(params, wider, strict=True):
+def widened(params: Params, wider: Params, inputs: Array) -> Params:
+    """A net with the units of a wider one besides its own, which have no say at first.
+
+    On these inputs [n, features] the new ones fire about half the time. As they are drawn they
+    would all see the same, most of it never firing: inputs are positive, and far from zero mean.
+    """
+    found, x = [], inputs.astype(jnp.float32)
+    for (weights, biases), (more, _) in zip(params, wider, strict=True):
         old, units = weights.shape
         more = more.at[old:, :units].set(0).at[:old, :units].set(weights)
-        found.append((more, other.at[:units].set(biases)))
+        drawn = x @ more[:, units:]
+        scale = 1 / (drawn.std(0) + 1e-3)
+        more = more.at[:, units:].multiply(scale)
+        both = jnp.concatenate([biases, -drawn.mean(0) * scale])
+        found.append((more, both))
+        x = jax.nn.relu(x @ more + both)
     return found
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from genial.kernel.game import GameError
 from genial.train.checkpoint import load_learner, load_net, save_learner, save_net
 from genial.train.config import Config
-from genial.train.learn import CALIBRATION, Learner, init_learner, iterate
+from genial.train.learn import CALIBRATION, Learner, init_learner, iterate, seen_by
 from genial.train.match import match
 from genial.train.net import Params, widened
 from genial.train.screen import Screen
@@ -159,7 +159,7 @@ def begin(
     out.mkdir(parents=True, exist_ok=True)
     learner = init_learner(s, config, jax.random.fold_in(jax.random.key(seed), 2))
     if init is not None:
-        learner = _from_net(learner, load_net(init), init)
+        learner = _from_net(s, config, learner, init)
     frozen = jax.tree.map(jnp.copy, learner.params)
     run = Run(
         s,
@@ -180,12 +180,14 @@ def begin(
     return run
 
 
-def _from_net(learner: Learner, params: Params, path: Path) -> Learner:
+def _from_net(s: Setting, config: Config, learner: Learner, path: Path) -> Learner:
+    params = load_net(path)
     given, wanted = ([len(w) for w, _ in net] for net in (params, learner.params))
     fits = len(given) == len(wanted) and given[0] == wanted[0]
     if not fits or any(a > b for a, b in zip(given, wanted, strict=True)):
         raise GameError(f"{path} holds a net of another shape than the config's")
-    params = widened(params, learner.params)
+    if given != wanted:
+        params = widened(params, learner.params, seen_by(s, config, params))
     return learner._replace(params=params, average=jax.tree.map(jnp.copy, params))
 
 
