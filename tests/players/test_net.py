@@ -16,7 +16,7 @@ from genial.players import budget, deep, load_player
 from genial.players import net as nets
 from genial.players.budget import Budget
 from genial.players.choices import fast_of
-from genial.players.deep import QUICK, THOROUGH, DeepNetPlayer, worth_more
+from genial.players.deep import CARDS, QUICK, THOROUGH, DeepNetPlayer, worth_more
 from genial.players.eye import Effort, Eye
 from genial.players.mc import MonteCarloPlayer
 from genial.players.net import NetPlayer
@@ -164,6 +164,21 @@ def test_what_is_best_in_one_position_of_a_deal_is_looked_at_in_the_others() -> 
     assert values == pytest.approx(values[0])
     alone, _ = eye.best_of(alike, np.arange(3, dtype=np.uint64), Effort(replies=1))
     assert (alone < values[0]).all()
+
+
+def test_where_all_are_looked_at_as_widely_one_look_is_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    eye, after, _ = _after_a_move(load_game("cards", players=3), seed=6)
+    deals = np.arange(len(after), dtype=np.uint64) // 4
+    expected, plans = eye.best_of(after, deals, CARDS._replace(hints=4))
+    looks, look = list[int](), Eye.look
+    monkeypatch.setattr(
+        Eye, "look", lambda self, records, *more: looks.append(1) or look(self, records, *more)
+    )
+    values, same = eye.best_of(after, deals, CARDS)
+    assert len(looks) == 1
+    assert values == pytest.approx(expected, abs=1e-6) and (same == plans).all()
 
 
 def test_with_more_turns_the_own_side_goes_on_as_the_net_likes_best() -> None:

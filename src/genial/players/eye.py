@@ -137,10 +137,12 @@ class Eye:
         """The best value in each record, and the plan that has it.
 
         Positions of one deal, which lie together, are alike: the first is looked at widely, and
-        what is best there tells where to look in the others.
+        what is best there tells where to look in the others. Unless all are looked at as widely.
         """
         import numpy as np
 
+        if not effort.hints and effort.narrow == effort.replies:
+            return self.look(records, effort.replies).best()
         first = np.concatenate([[True], deals[1:] != deals[:-1]])
         wide = self.look(records[first], effort.replies)
         if first.all():

@@ -18,6 +18,7 @@ from genial.kernel.game import GameError
 from genial.players.weights import FOLDER, LIST, RANKER, VERSION
 from genial.train.command import status_of
 
+Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
 ZEROS = 2  # last bits of a weight: eight of its fraction stay
 
 
@@ -59,10 +60,25 @@ def pack(sources: Sequence[Path], folder: Path = FOLDER) -> dict[str, str]:
 
 def add_ranker(name: str, ranker: NDArray[np.float32], folder: Path = FOLDER) -> None:
     """Store what ranks a table's moves beside its net, in the same file."""
+    _change(name, {RANKER: ranker.astype(np.float16)}, folder)
+
+
+def replace_layers(name: str, layers: Layers, folder: Path = FOLDER) -> None:
+    """Store other layers in the place of as many; what else is in the file stays."""
+    arrays = {
+        f"{n}{i}": rounded(x)
+        for i, layer in enumerate(layers)
+        for n, x in zip("wb", layer, strict=True)
+    }
+    _change(name, arrays, folder)
+
+
+def _change(name: str, changes: dict[str, NDArray[Any]], folder: Path) -> None:
+    """Store these arrays in a packed net's file, beside the others there."""
     path = folder / f"{name}.npz"
     with np.load(path) as stored:
         arrays = {n: stored[n] for n in stored.files}
-    content = compressed(arrays | {RANKER: ranker.astype(np.float16)})
+    content = compressed(arrays | changes)
     path.write_bytes(content)
     _list({name: content}, folder)
 

@@ -219,18 +219,29 @@ def write_kinds(work: Work, out: Row, at: int) -> int:
     return at
 
 
+@inner
+def power(number: float, times: int) -> float:
+    """A number multiplied by itself, a few times."""
+    found = 1.0
+    for _ in range(times):
+        found *= number
+    return found
+
+
 @shared
 def expected_best(kinds: Floats, counts: Ints, draws: int) -> float:
     """The mean of the best of so many cards drawn (with replacement) from the counted ones."""
     total, found = counts.sum(), 0.0
     for card in range(KINDS):
+        if counts[card] == 0:
+            continue
         upto = 0
-        for other in range(KINDS):
-            equal = kinds[other] == kinds[card] and other <= card
-            if kinds[other] < kinds[card] or equal:
-                upto += counts[other]
+        for other in range(card + 1):
+            upto += counts[other] * int(kinds[other] <= kinds[card])
+        for other in range(card + 1, KINDS):
+            upto += counts[other] * int(kinds[other] < kinds[card])
         share, before = upto / total, (upto - counts[card]) / total
-        found += kinds[card] * (share**draws - before**draws)
+        found += kinds[card] * (power(share, draws) - power(before, draws))
     return found
 
 
