@@ -102,7 +102,8 @@ def seen_by(s: Setting, config: Config, params: Params) -> Array:
     """What a net is told in some games with itself: [n, features]."""
     some = replace(config, games=SAMPLE)
     play = jax.jit(play_games, static_argnums=(0, 1))
-    plies = play(s, some, params, jax.random.key(0), jnp.asarray(config.epsilon)).plies
+    key, epsilon = jax.random.key(0), jnp.asarray(config.epsilon)
+    plies: Plies = play(s, some, params, key, epsilon).plies
     return plies.inputs[plies.counts]
 
 
