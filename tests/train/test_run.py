@@ -14,6 +14,7 @@ from genial.train import run as runs
 from genial.train.checkpoint import load_net
 from genial.train.config import Config
 from genial.train.curves import draw_curves, read_matches
+from genial.train.net import logits
 from genial.train.run import Run, begin, train
 from genial.train.screen import Lines, screen_for
 from tests.train import race
@@ -42,6 +43,10 @@ def only_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _begin(config: Config, out: Path, seconds: float = 1e6, resume: bool = False) -> Run:
     return begin(TWO, config, 1, out, seconds, Lines(io.StringIO()), resume=resume)
+
+
+def _begin_from(net: Path, config: Config, out: Path) -> Run:
+    return begin(TWO, config, 1, out, 1e6, Lines(io.StringIO()), init=net)
 
 
 def _lines(out: Path, event: str) -> list[dict]:
@@ -129,3 +134,23 @@ def test_metrics_that_cannot_be_drawn_are_one_clear_line(
     with pytest.raises(GameError, match=message) as caught:
         draw_curves(tmp_path)
     assert "\n" not in str(caught.value)
+
+
+def test_a_run_begins_with_the_net_of_another_as_it_was_or_wider(tmp_path: Path) -> None:
+    train(_begin(SHORT, tmp_path / "first"))
+    net = tmp_path / "first" / "race-versus-2.npz"
+    wider = replace(SHORT, layers=tuple(2 * units for units in SHORT.layers))
+    rows = learn.seen_by(TWO, SHORT, load_net(net))
+    for config in (SHORT, wider):
+        run = _begin_from(net, config, tmp_path / "second")
+        np.testing.assert_allclose(
+            logits(run.learner.params, rows), logits(load_net(net), rows), atol=1e-4
+        )
+        assert [len(biases) for _, biases in run.learner.average[:-1]] == [*config.layers]
+
+
+def test_a_run_does_not_begin_with_a_wider_net_than_its_own(tmp_path: Path) -> None:
+    train(_begin(SHORT, tmp_path))
+    narrower = replace(SHORT, layers=tuple(units // 2 for units in SHORT.layers))
+    with pytest.raises(GameError, match="another shape"):
+        _begin_from(tmp_path / "race-versus-2.npz", narrower, tmp_path)
