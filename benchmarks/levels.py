@@ -29,7 +29,7 @@ from genial.players.sight import MARK
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
 SIGHTS = (0.02, 0.04, 0.07, 0.12, 0.2, 0.35, 0.55, 0.75)  # of the net
 ATTEMPTS = 3
-STEP = 60.0, 175.0  # Elo between two levels: 59 to 73 %; where luck is great there is not more
+MOST = 175.0  # Elo between two levels: 73 %; where luck is great there is less
 NEAR = 35.0  # Elo that a level may be off
 CANDIDATES = [*(f"net{MARK}{sight}" for sight in SIGHTS), "net", "net2"]
 
@@ -134,9 +134,9 @@ def proposal(rated: Mapping[str, float], before: Sequence[str]) -> list[str]:
     """
     curve = Curve(rated)
     lowest, net = curve.elos[[0, -1]]
-    step = np.clip((rated["net2"] - lowest) / (COUNT - 1), *STEP)
+    step = min((rated["net2"] - lowest) / (COUNT - 1), MOST)
     second = min(rated["net2"] - step, net)
-    step = np.clip((second - lowest) / (COUNT - 2), *STEP)
+    step = min((second - lowest) / (COUNT - 2), MOST)
     found = []
     for level in range(COUNT - 1):
         wanted = second - (COUNT - 2 - level) * step
