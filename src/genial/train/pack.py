@@ -18,7 +18,7 @@ from genial.kernel.game import GameError
 from genial.players.weights import FOLDER, LIST, RANKER, VERSION
 from genial.train.command import status_of
 
-Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
+Layers = tuple[tuple[NDArray[np.float32], NDArray[np.float32]], ...]  # weights and biases
 ZEROS = 2  # last bits of a weight: eight of its fraction stay
 
 

@@ -22,10 +22,9 @@ from genial.players.eye import Eye
 from genial.players.levels import game_at
 from genial.players.weights import FOLDER, Net, read_net
 from genial.train.command import status_of
-from genial.train.pack import replace_layers
+from genial.train.pack import Layers, replace_layers
 
 Floats = NDArray[np.float32]
-Layers = tuple[tuple[Floats, Floats], ...]
 GAMES = 32  # at the same time
 WILD = np.array([0.0, 0.1, 0.3, 1.0])  # how often a game's moves are made at random
 NEAR = -0.1  # a unit that comes as high might yet fire
