@@ -32,8 +32,8 @@ def init_params(key: Array, sizes: Sequence[int]) -> Params:
 def widened(params: Params, wider: Params, inputs: Array) -> Params:
     """A net with the units of a wider one besides its own, which have no say at first.
 
-    On these inputs [n, features] the new ones fire about half the time. As they are drawn they
-    would all see the same, most of it never firing: inputs are positive, and far from zero mean.
+    On these inputs [n, features] the new ones fire about half the time. As they are drawn most
+    would fire always or never: inputs are not negative, and their means far from zero.
     """
     found, x = [], inputs.astype(jnp.float32)
     for (weights, biases), (more, _) in zip(params, wider, strict=True):
