@@ -103,7 +103,7 @@ def test_the_question_to_exchange_needs_no_further_file(
     offers = [{"move": move, "gains": [0] * 6, "bonuses": 0} for move in ("exchange", "keep")]
     asks["moves"] = {"values": [0] * 6, "place": None, "other": offers}
     socket.send(json.dumps(asks))
-    expect(page.locator(TURN)).to_contain_text("You may exchange your rack")
+    expect(page.locator(TURN)).to_contain_text("You may exchange everything")
     expect(page.get_by_role("button", name="Keep it")).to_be_visible()
 
 

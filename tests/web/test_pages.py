@@ -72,11 +72,35 @@ def test_two_bots_of_a_level_are_told_apart_on_a_phone(
 ) -> None:
     page = visit(viewport=PHONE, locale=locale)
     bot = {"kind": "bot", "bot": "level1"}
-    sit(page, open_table(page, "cards", "versus", [ME, bot, bot], start=0))
-    names = page.locator("table .name", has_text="Bot 1")
-    assert [name[-1] for name in names.all_inner_texts()][:2] == ["1", "2"]
-    whole = "e => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth"
-    assert all(name.evaluate(whole) for name in names.all())
+    sit(page, open_table(page, "cards", "versus", [ME, bot, bot], start=1))
+    tracks, felt = page.locator("tr:not(.turn) .name"), page.locator(".open:not(.turn) h2")
+    moves = page.locator(".moves .who")
+    for names in tracks, felt, moves:
+        found = {text.split("\n")[0].strip() for text in names.all_inner_texts()}
+        assert sorted(name[-1] for name in found) == ["1", "2"]
+        whole = "e => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth"
+        assert [name.inner_text() for name in names.all() if not name.evaluate(whole)] == []
+
+
+@pytest.mark.parametrize("game", ["classic", "cards", "dice"])
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP])
+def test_four_players_are_seen_at_a_glance(
+    visit: Callable[..., Page], screen: dict[str, int], game: str
+) -> None:
+    page = visit(viewport=screen)
+    bot = {"kind": "bot", "bot": "level1"}
+    sit(page, open_table(page, game, "versus", [ME, bot, bot, bot], start=0))
+    _settled(page)
+    top, bottom = (f"e.getBoundingClientRect().{edge}" for edge in ("top", "bottom"))
+    for part in (".slate li, tbody td", ".felt section, svg", "button"):
+        parts = page.locator(f"main :is({part}):not(.side *)").all()
+        assert parts
+        hidden = [
+            n
+            for n, one in enumerate(parts)
+            if not one.evaluate(f"e => {top} >= 0 && {bottom} <= innerHeight")
+        ]
+        assert hidden == [], part
 
 
 @pytest.mark.parametrize("game", ["classic", "3d", "cards", "dice"])

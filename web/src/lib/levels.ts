@@ -9,8 +9,18 @@ export function levelBot(level: number): string {
   return `level${level}`;
 }
 
+/** What the players of a bot's level are called; nothing if it is none of a level. */
+export function levelName(bot: string): string {
+  const level = levelOf(bot);
+  return level ? t(`level.${level}`) : '';
+}
+
 /** How a bot is called on the screen. */
 export function botName(bot: string): string {
-  const level = /^level([1-8])$/.exec(bot)?.[1];
-  return level ? `${level} · ${t(`level.${level}`)}` : bot;
+  const level = levelOf(bot);
+  return level ? `${level} · ${levelName(bot)}` : bot;
+}
+
+function levelOf(bot: string): string | undefined {
+  return /^level([1-8])$/.exec(bot)?.[1];
 }

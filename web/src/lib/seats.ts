@@ -1,7 +1,7 @@
 // How the seats of a table are called.
 
 import { t } from './i18n.svelte';
-import { botName } from './levels';
+import { botName, levelName } from './levels';
 import type { SeatInfo } from './types';
 
 /** How a seat is called on the screen. */
@@ -13,7 +13,15 @@ export function seatName(seat: SeatInfo): string {
 
 /** How all seats are called; equal names are told apart by a number. */
 export function seatNames(seats: readonly SeatInfo[]): string[] {
-  const names = seats.map(seatName);
+  return toldApart(seats.map(seatName));
+}
+
+/** The same where there is little room: of a bot's name the last word is enough. */
+export function shortNames(seats: readonly SeatInfo[]): string[] {
+  return toldApart(seats.map((seat) => (seat.kind === 'bot' && levelName(seat.bot ?? '')) || seatName(seat)));
+}
+
+function toldApart(names: string[]): string[] {
   return names.map((name, seat) => {
     const same = names.flatMap((other, i) => (other === name ? [i] : []));
     return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;

@@ -8,7 +8,7 @@ import * as placing from './placing';
 import { heatOf, PairIndex, type Preview } from './preview';
 import { reasonText } from './reasons';
 import { choices } from './settings.svelte';
-import { seatNames } from './seats';
+import { seatNames, shortNames } from './seats';
 import type { Connect, Link, Listener, Wire } from './socket';
 import { buzz, play } from './sound';
 import type { Position, Said, ServerMessage, Step, View } from './types';
@@ -38,6 +38,7 @@ export class TableStore {
 
   readonly view: View | null = $derived(this.position?.view ?? null);
   readonly names: string[] = $derived(this.position ? seatNames(this.position.seats) : NO_NAMES);
+  readonly shortNames: string[] = $derived(this.position ? shortNames(this.position.seats) : NO_NAMES);
   readonly myTurn: boolean = $derived(this.position?.moves != null && this.position.phase === 'running');
   readonly labels: string[] = $derived(this.view?.cells?.map((cell) => cell.cell) ?? NO_NAMES);
   readonly layout: Layout | null = $derived(
