@@ -141,7 +141,7 @@ def test_without_a_draw_there_is_no_luck(watcher: Onlooker, folder: Path) -> Non
     assert {*drawn.tolist()} >= {0, 1, 6}
 
 
-def test_shares_are_those_of_pairs(watcher: Onlooker, folder: Path) -> None:
+def test_shares_are_those_of_pairs(folder: Path) -> None:
     matches, _ = luck.read([folder], 3)
     rows = [*luck.meetings(matches, np.zeros((len(matches), 3)))]
     pairs = []

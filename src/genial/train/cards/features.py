@@ -93,11 +93,12 @@ def _chances(s: Setting, after: After) -> tuple[Chances, list[Chances]]:
     for j in range(s.opponents):
         seen = own + (others[:, j:].sum(1) + staying[:, :j].sum(1))[:, None]
         values = jnp.broadcast_to(after.rivals[:, None, j], seen.shape)
-        found.append(_chance(s, values, seen))
-    return _chance(s, after.mine, mine), found
+        found.append(chance(s, values, seen))
+    return chance(s, after.mine, mine), found
 
 
-def _chance(s: Setting, values: Array, matches: Array) -> Chances:
+def chance(s: Setting, values: Array, matches: Array) -> Chances:
+    """What players standing there can score with so many matches of each colour."""
     reached = alone(values, matches, s.end)
     worth = jnp.asarray(WORTH, jnp.float32)
     gain = worth[reached] - worth[values]
@@ -110,7 +111,8 @@ def _colour_order(after: After, mine: Chances, rival: Chances) -> Array:
     return jnp.argsort(key + np.arange(COLOURS), -1)
 
 
-def _colour_columns(s: Setting, chance: Chances) -> list[Array]:
+def colour_columns(s: Setting, chance: Chances) -> list[Array]:
+    """What is told of every colour of any player."""
     values = chance.values
     room = open_space(values, s.end)[..., None] - values
     levels = [values >= stage for stage in STAGES]
@@ -119,13 +121,13 @@ def _colour_columns(s: Setting, chance: Chances) -> list[Array]:
 
 
 def _own_colours(s: Setting, after: After, mine: Chances, unseen: Array) -> Array:
-    columns = _colour_columns(s, mine)
+    columns = colour_columns(s, mine)
     columns += [after.hand @ SHOWS / 3, shown(after.own) / 2, shown(after.own[..., -1:])]
     return jnp.stack([*columns, unseen @ SHOWS / 20], -1)
 
 
 def _rival_colours(s: Setting, after: After, rival: Chances, j: int) -> Array:
-    columns = _colour_columns(s, rival)
+    columns = colour_columns(s, rival)
     for cards, scale in ((after.open[:, j], 2), (after.open[:, j, 1:], 1)):
         columns.append(jnp.broadcast_to(shown(cards)[:, None] / scale, rival.values.shape))
     return jnp.stack(columns, -1)

@@ -23,7 +23,6 @@ from genial.train.cards.onlooker_net import Onlooker, expected, guesses, save
 from genial.train.cards.overview import (
     fact_count,
     facts,
-    from_mover,
     in_hand_order,
     views_and_plays,
 )
@@ -34,6 +33,7 @@ from genial.train.checkpoint import load_net
 from genial.train.command import status_of, within_memory
 from genial.train.learn import Learner
 from genial.train.net import Params, adam_step, init_adam, init_params
+from genial.train.zones import in_order
 
 Array = jax.Array
 EVERY = 20.0  # seconds between lines of metrics
@@ -97,7 +97,7 @@ def targets(plan: Plan, seen: Seen, final: Array) -> Array:
 
     def back(target: Array, at: Seen) -> tuple[Array, Array]:
         mixed = (1 - plan.decay) * at.expected + plan.decay * target
-        return jnp.where(at.counts[:, None], mixed, target), from_mover(target, at.turn)
+        return jnp.where(at.counts[:, None], mixed, target), in_order(target, at.turn)
 
     return jax.lax.scan(back, final, seen._replace(inputs=seen.turn), reverse=True)[1]
 

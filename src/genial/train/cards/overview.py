@@ -10,18 +10,17 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from genial.games.cards.needs import WORTH
 from genial.games.cards.rules import GOAL
 from genial.train.arrays import rearranged
-from genial.train.cards.features import STAGES
-from genial.train.cards.setting import COLOURS, HIGH, KIND_OF, KINDS, LOW, SHOWS, Setting
+from genial.train.cards.features import chance, colour_columns
+from genial.train.cards.setting import COLOURS, KIND_OF, KINDS, SHOWS, Setting
 from genial.train.cards.sim import State, counts, shown
 from genial.train.cards.table import look
 from genial.train.config import Config
 from genial.train.net import Params
 from genial.train.play import values
 from genial.train.simulator import Options
-from genial.train.zones import alone, in_order, open_space, seated
+from genial.train.zones import in_order
 
 Array = jax.Array
 WIDTH = (9, 2)  # plays looked at for a view
@@ -52,17 +51,12 @@ def facts(s: Setting, state: State) -> Array:
     """What can be counted: float32 [B, facts]."""
     tracks, opened = in_order(state.tracks, state.turn), in_order(state.open, state.turn)
     held = counts(in_order(state.hands, state.turn))
-    matches = lying(s, opened)
-    reached = alone(tracks, matches, s.end)
-    worth = jnp.asarray(WORTH, jnp.float32)
-    gain = worth[reached] - worth[tracks]
-    best = (held > 0) * (gain[..., LOW] + gain[..., HIGH])
-    order = _colour_order(tracks, held, matches)
+    chances = chance(s, tracks, lying(s, opened))
+    best = (held > 0) * chances.kinds
+    order = _colour_order(tracks, held, chances.matches)
     low, high = np.triu_indices(COLOURS, 1)
     places = jnp.asarray(KIND_OF)[order[:, low], order[:, high]]
-    room = open_space(tracks, s.end)[..., None] - tracks
-    columns = [tracks / s.end, room / 6, room > 0, *(tracks >= stage for stage in STAGES)]
-    columns += [matches / 4, (reached - tracks) / 4, gain, held @ SHOWS / 3, shown(opened) / 2]
+    columns = [*colour_columns(s, chances), held @ SHOWS / 3, shown(opened) / 2]
     ages = jnp.moveaxis(opened[..., None] == np.arange(KINDS), 2, -1)
     kinds = jnp.concatenate([jnp.stack([held / 2, best / 2], -1), ages], -1)
     hidden = jnp.stack([state.pile / 4, state.discards / 4], -1)
@@ -143,12 +137,7 @@ def views_of_all(s: Setting, seats: Params, state: State) -> Array:
     return views_and_plays(s, seats, in_hand_order(state))[0]
 
 
-def from_mover(values_by_seat: Array, turn: Array) -> Array:
-    """Something of every seat [B, players], the mover's first."""
-    return jnp.take_along_axis(values_by_seat, seated(turn, values_by_seat.shape[1]), 1)
-
-
 def by_seat(values_in_order: Array, turn: Array) -> Array:
-    """The other way round."""
+    """Something of every seat from the mover on [B, players], by the seats' numbers."""
     players = values_in_order.shape[1]
     return jnp.take_along_axis(values_in_order, (jnp.arange(players) - turn[:, None]) % players, 1)
