@@ -301,6 +301,12 @@ def test_a_damaged_net_is_said_and_replaced(
     assert "is damaged: its checksum is wrong; mc plays instead\n" in capsys.readouterr().err
 
 
+def test_a_net_that_is_told_other_features_is_said() -> None:
+    game = table("versus", 3)
+    with pytest.raises(GameError, match="the net is told 454 features, not 561"):
+        Eye(game, read_net(table("versus", 2)))
+
+
 def test_a_table_without_a_net_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / LIST).write_text(json.dumps({"version": 1, "nets": {}}))
     assert load_player("net", load_game("dice", players=4)).name == "mc"

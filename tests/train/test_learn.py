@@ -23,7 +23,7 @@ from genial.train.learn import (
     seen_by,
     targets,
 )
-from genial.train.net import adam_step, init_adam, init_params, logits, widened
+from genial.train.net import adam_step, init_adam, init_params, logits, told_more, widened
 from genial.train.simulator import simulator_of
 
 CLASSIC = simulator_of("classic")
@@ -154,6 +154,14 @@ def test_a_net_of_another_shape_is_refused(tmp_path: Path) -> None:
     save_learner(tmp_path / "x.npz", learner, learner.params)
     with pytest.raises(GameError, match="another shape"):
         load_learner(tmp_path / "x.npz", init_learner(THREE, TOY, jax.random.key(3)))
+
+
+def test_a_net_that_is_told_more_says_the_same() -> None:
+    net = init_params(jax.random.key(1), (7, 8, 1))
+    inputs = jax.random.normal(jax.random.key(3), (64, 9))
+    more = told_more(net, 9)
+    assert np.allclose(logits(net, inputs[:, :7]), logits(more, inputs), atol=1e-5)
+    assert [w.shape for w, _ in told_more(net, 5)] == [(7, 8), (8, 1)], "never less"
 
 
 def test_a_widened_net_says_the_same() -> None:

@@ -11,7 +11,7 @@ import pytest
 from genial.kernel.game import GameError
 from genial.train import expert, learn, match
 from genial.train import run as runs
-from genial.train.checkpoint import load_net
+from genial.train.checkpoint import load_net, save_net
 from genial.train.config import Config
 from genial.train.curves import draw_curves, read_matches
 from genial.train.net import logits
@@ -154,3 +154,15 @@ def test_a_run_does_not_begin_with_a_wider_net_than_its_own(tmp_path: Path) -> N
     narrower = replace(SHORT, layers=tuple(units // 2 for units in SHORT.layers))
     with pytest.raises(GameError, match="another shape"):
         _begin_from(tmp_path / "race-versus-2.npz", narrower, tmp_path)
+
+
+def test_a_table_s_own_net_may_have_been_told_less(tmp_path: Path) -> None:
+    train(_begin(SHORT, tmp_path))
+    (weights, biases), *others = load_net(tmp_path / "race-versus-2.npz")
+    for name in ("race-versus-2", "race-versus-3"):
+        save_net(tmp_path / "old" / f"{name}.npz", [(weights[:-1], biases), *others])
+    run = _begin_from(tmp_path / "old" / "race-versus-2.npz", SHORT, tmp_path / "second")
+    assert (run.learner.params[0][0][-1] == 0).all()
+    np.testing.assert_array_equal(run.learner.params[0][0][:-1], weights[:-1])
+    with pytest.raises(GameError, match="another shape"):
+        _begin_from(tmp_path / "old" / "race-versus-3.npz", SHORT, tmp_path / "third")

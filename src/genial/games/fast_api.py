@@ -176,6 +176,9 @@ class FastLook(Protocol):
     A plan is an action and what follows it without being asked (1 for an exchange, 0 for none).
     """
 
+    def feature_count(self, sides: int, /) -> int:
+        """How many features a net is told at a table of so many sides."""
+
     def work_space(self) -> Any:
         """Room for the calculations of `look`."""
 

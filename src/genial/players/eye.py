@@ -79,6 +79,9 @@ class Eye:
     def __post_init__(self) -> None:
         object.__setattr__(self, "code", load_look(self.game))
         object.__setattr__(self, "fast", fast_of(self.game))
+        wanted = self.code.feature_count(max(self.game.sides) + 1)
+        if self.net.inputs != wanted:
+            raise GameError(f"the net is told {self.net.inputs} features, not {wanted}")
         ranker = self.net.ranker
         if ranker is not None and ranker.shape != load_rank(self.game).SHAPE:
             raise GameError(f"the ranker of moves does not fit {self.game.key}: {ranker.shape}")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 FOLDER = Path(__file__).parent / "nets"
-VERSION = 1  # of the features the nets are told; another one asks for other nets
+VERSION = 2  # of the features the nets are told; another one asks for other nets
 LIST = "nets.json"
 RANKER = "rank"  # the name of a ranker in a net's file
 

@@ -29,6 +29,13 @@ def init_params(key: Array, sizes: Sequence[int]) -> Params:
     ]
 
 
+def told_more(params: Params, inputs: int) -> Params:
+    """A net that is told so many features; those it was not told mean nothing to it yet."""
+    (weights, biases), *others = params
+    more = max(inputs - len(weights), 0)
+    return [(jnp.pad(weights, ((0, more), (0, 0))), biases), *others]
+
+
 def widened(params: Params, wider: Params, inputs: Array) -> Params:
     """A net with the units of a wider one besides its own, which have no say at first.
 

@@ -34,7 +34,7 @@ GAMES = 32  # at the same time
 EVERY = 6  # decisions, one of which is learned from
 PLAYED_WIDTH, WILD = 24, 0.15  # moves looked at in play, and how often one of them at random
 ALL, KEPT, BEST = 4000, 256, 64  # moves valued in a position, learned from, and the best of them
-SHARP = 0.01  # what a difference in value is measured by
+SHARP = 0.01  # what a difference in value is measured by; alone they are small
 STEPS, BATCH, RATE = 8000, 32, 0.003
 WIDTHS = 8, 12, 16, 24, 40  # the result is tried with
 
@@ -80,22 +80,26 @@ def lesson(eye: Eye, record: Any, rng: np.random.Generator) -> Lesson | None:
     return Lesson(facts, values[kept].astype(np.float32))
 
 
-def loss(params: Params, facts: jax.Array, values: jax.Array) -> jax.Array:
+def loss(params: Params, facts: jax.Array, values: jax.Array, sharp: float) -> jax.Array:
     """How far the small net's order is from the large one's."""
-    wanted = jax.nn.softmax(values / SHARP)
+    wanted = jax.nn.softmax(values / sharp)
     return -(wanted * jax.nn.log_softmax(logits(params, facts))).sum(-1).mean()
 
 
-@partial(jax.jit, static_argnums=2)
-def improve(learner: tuple[Adam, Params], batch: Lesson, steps: int) -> tuple[Adam, Params]:
+@partial(jax.jit, static_argnums=(2, 3))
+def improve(
+    learner: tuple[Adam, Params], batch: Lesson, steps: int, sharp: float
+) -> tuple[Adam, Params]:
     """One step of training out of so many."""
     adam, params = learner
-    gradient = jax.grad(loss)(params, *batch)
+    gradient = jax.grad(loss)(params, *batch, sharp)
     rate = RATE * 0.5 * (1 + jnp.cos(jnp.pi * adam.step / steps))
     return adam_step(adam, params, gradient, rate)
 
 
-def train_ranker(lessons: Sequence[Lesson], units: int, steps: int, seed: int) -> Floats:
+def train_ranker(
+    lessons: Sequence[Lesson], units: int, steps: int, seed: int, sharp: float = SHARP
+) -> Floats:
     """Rows of weights, one for each fact, and what the units count."""
     facts = np.stack([one.facts for one in lessons])
     values = np.stack([one.values for one in lessons])
@@ -104,7 +108,7 @@ def train_ranker(lessons: Sequence[Lesson], units: int, steps: int, seed: int) -
     learner, rng = (init_adam(params), params), np.random.default_rng(seed)
     for _ in track(range(steps), "Training"):
         some = rng.integers(len(lessons), size=BATCH)
-        learner = improve(learner, Lesson(facts[some] / scale, values[some]), steps)
+        learner = improve(learner, Lesson(facts[some] / scale, values[some]), steps, sharp)
     (weights, biases), (counts, _) = learner[1]
     rows = np.concatenate([np.asarray(weights) / scale[:, None], np.asarray(counts).T])
     rows[-2] += np.asarray(biases)  # the last fact is a constant
@@ -130,7 +134,7 @@ def train_for(table: str, options: argparse.Namespace) -> None:
             lessons.append(one)
     if not lessons:
         raise GameError(f"no move of {table} was learned from: take more than {number} positions")
-    ranker = train_ranker(lessons, units, options.steps, seed)
+    ranker = train_ranker(lessons, units, options.steps, seed, options.sharp)
     add_ranker(table, ranker, folder)
     eyes, records = (
         (eye, eye_of(game, Net(layers, ranker))),
@@ -146,6 +150,8 @@ def train_all(options: argparse.Namespace) -> None:
     """Train every table's ranker."""
     if min(options.positions, options.steps, options.tried) < 1:
         raise GameError("positions, steps and tried are numbers from 1 on")
+    if options.sharp <= 0:
+        raise GameError("sharp is a number above 0")
     for table in options.tables:
         train_for(table, options)
 
@@ -156,6 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("tables", nargs="+", metavar="TABLE", help="such as classic-versus-2")
     parser.add_argument("--positions", type=int, default=4000)
     parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--sharp", type=float, default=SHARP, help="the difference that counts")
     parser.add_argument("--tried", type=int, default=400, help="positions it is tried on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER)

@@ -15,7 +15,7 @@ from genial.train.checkpoint import load_learner, load_net, save_learner, save_n
 from genial.train.config import Config
 from genial.train.learn import CALIBRATION, Learner, init_learner, iterate, seen_by
 from genial.train.match import match
-from genial.train.net import Params, widened
+from genial.train.net import Params, told_more, widened
 from genial.train.screen import Screen
 from genial.train.simulator import Setting
 
@@ -182,6 +182,8 @@ def begin(
 
 def _from_net(s: Setting, config: Config, learner: Learner, path: Path) -> Learner:
     params = load_net(path)
+    if path.stem == s.name:
+        params = told_more(params, len(learner.params[0][0]))
     given, wanted = ([len(w) for w, _ in net] for net in (params, learner.params))
     fits = len(given) == len(wanted) and given[0] == wanted[0]
     if not fits or any(a > b for a, b in zip(given, wanted, strict=True)):

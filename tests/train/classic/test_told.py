@@ -9,8 +9,8 @@ import pytest
 
 from genial.games import load_game
 from genial.games.classic.fast import Fast
-from genial.games.classic.fast_features import feature_count as compiled_count
 from genial.games.classic.fast_look import look
+from genial.games.classic.fast_told import feature_count as compiled_count
 from genial.games.classic.fast_told import work_space
 from genial.games.classic.rules import Classic
 from genial.games.classic.state import Phase, State
@@ -24,7 +24,7 @@ from genial.train.classic.setting import Setting, setting_of
 from genial.train.placing import Move
 from tests.train import some
 
-SETTINGS = [("versus", 2), ("duel", 2), ("solo", 1), ("team", 4), ("versus", 3), ("versus", 4)]
+SETTINGS = [("versus", 2), ("solo", 1), ("duel", 2), ("team", 4), ("versus", 3), ("versus", 4)]
 POSITIONS, WIDTH = 24, 8
 
 
@@ -70,7 +70,7 @@ def _compiled(game: Classic, states: list[State]) -> tuple[np.ndarray, np.ndarra
     fast = Fast(game)
     records = np.stack([fast.from_view(game.view(state, state.turn)) for state in states])
     room = len(states) * (2 * WIDTH + 2)
-    rows = np.empty((room, compiled_count(max(game.sides))), np.float32)
+    rows = np.empty((room, compiled_count(max(game.sides) + 1)), np.float32)
     notes = np.empty((room, 4))
     none = np.empty((len(records), 0), np.int64)
     number = look(records, WIDTH, none, np.empty((0, 0), np.float32), work_space(), rows, notes)
@@ -81,7 +81,7 @@ def _compiled(game: Classic, states: list[State]) -> tuple[np.ndarray, np.ndarra
 def test_players_and_training_see_the_same(mode: str, players: int) -> None:
     s, game = setting_of(mode, players), load_game("classic", mode=mode, players=players)
     assert isinstance(game, Classic)
-    assert compiled_count(s.opponents) == feature_count(s)
+    assert compiled_count(s.side_count) == feature_count(s)
     states = _positions(game, players)
     rows, notes = _compiled(game, states)
     owners, actions = notes[:, 0].astype(int), notes[:, 1].astype(int)

@@ -9,11 +9,19 @@ from genial.games.cards.fast_entry import copy_into
 from genial.games.cards.fast_guess import deal_likely
 from genial.games.cards.fast_play import act, scored
 from genial.games.cards.fast_read import legal_number, list_legal
-from genial.games.cards.fast_told import Work, work_space, write_features
+from genial.games.cards.fast_told import Work, feature_count, work_space, write_features
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, get_word, inner, int64
 from genial.games.fast_zones import TRACK_ROW, TRACKS, standing
 
-__all__ = ["deal_out", "follow_all", "look", "most_rows", "results_for", "work_space"]
+__all__ = [
+    "deal_out",
+    "feature_count",
+    "follow_all",
+    "look",
+    "most_rows",
+    "results_for",
+    "work_space",
+]
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

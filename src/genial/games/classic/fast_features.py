@@ -28,12 +28,6 @@ Ints = NDArray[np.int32]
 Row = NDArray[np.float32]
 
 
-def feature_count(opponents: int) -> int:
-    """How many features there are against so many sides."""
-    colour = 2 + THERMOMETER + opponents * (3 + THERMOMETER) + 5 + COUNTS + TOP + 2
-    return 6 * colour + t.KINDS * (6 + opponents) + 17 + opponents * 14
-
-
 # -- tracks
 
 
@@ -129,6 +123,28 @@ def live_cells(rec: int, rows: t.Words, points: Ints, beside: Ints, place: Ints)
             place[cell] = n
             n += 1
     return n
+
+
+@shared
+def write_reach(points: Ints, n: int, reach: Ints, counts: int, out: Row, at: int) -> int:
+    """The sum of the points, the cells with at least 1 … counts, and the best cells."""
+    for level in range(LEVELS + 1):
+        reach[level] = 0
+    total = 0
+    for i in range(n):
+        total += points[i]
+        reach[min(points[i], LEVELS)] += 1
+    for level in range(LEVELS - 1, 0, -1):
+        reach[level] += reach[level + 1]
+    out[at] = total / 40.0
+    for level in range(counts):
+        out[at + 1 + level] = reach[level + 1] / 10.0
+    for place in range(TOP):
+        best = 0
+        while best < LEVELS and reach[best + 1] > place:
+            best += 1
+        out[at + 1 + counts + place] = best / 8.0
+    return at + 1 + counts + TOP
 
 
 @shared

@@ -11,6 +11,7 @@ from genial.games.classic.fast_play import act, points
 from genial.games.classic.fast_rank import Floats, Scene, new_scene, rank
 from genial.games.classic.fast_read import legal_number, list_legal, standing
 from genial.games.classic.fast_told import Work, unseen_by, write_features
+from genial.games.classic.fast_told import feature_count as feature_count
 from genial.games.classic.fast_told import work_space as work_space
 from genial.games.fast_kernel import GAMMA, address, compiled, fetch, get, inner, int64, shared
 from genial.games.fast_search import Actions, Hints, pick_best

@@ -23,8 +23,10 @@ from genial.games.classic.fast_features import (
     opponents_of,
     rank_opponents,
     value_of,
+    write_reach,
 )
 from genial.games.classic.fast_play import NONE
+from genial.games.classic.fast_prospects import PROSPECTS, write_prospects
 from genial.games.classic.fast_read import count_on
 from genial.games.fast_kernel import fetch, get, get_word, inner, int64, shared
 
@@ -34,6 +36,14 @@ MIXED_SHOWING = np.array(
         for c in range(6)
     ]
 )
+
+
+def feature_count(sides: int) -> int:
+    """How many features there are at a table of so many sides."""
+    rivals = sides - 1
+    colour = 2 + THERMOMETER + rivals * (3 + THERMOMETER) + 5 + COUNTS + TOP + 2
+    told = 6 * colour + t.KINDS * (6 + rivals) + 17 + rivals * 14
+    return told if rivals else told + PROSPECTS
 
 
 class Work(NamedTuple):
@@ -99,7 +109,9 @@ def write_features(
         at = write_colour(rec, work.order[place], (rack, unseen), n, work, out, at)
     at = write_kinds(rack, unseen, rivals, work, out, at)
     at = write_position(rec, (rack, unseen), exchanged, n, work, out, at)
-    write_scores(rec, rivals, work, out, at)
+    at = write_scores(rec, rivals, work, out, at)
+    if rivals == 0:
+        write_prospects(rec, n, work.place, work.order, out, at)
 
 
 @shared
@@ -172,7 +184,7 @@ def write_colour(
     singles, doubles = mixed_showing(rack, c), count_on(rack, double)
     out[at], out[at + 1] = singles / 3.0, doubles / 2.0
     out[at + 2], out[at + 3] = mixed_showing(unseen, c) / 30.0, count_on(unseen, double) / 5.0
-    at = write_reach(work.points[c], n, work.reach, out, at + 4)
+    at = write_reach(work.points[c], n, work.reach, COUNTS, out, at + 4)
     out[at] = out[at - TOP] if singles + doubles > 0 else 0.0
     out[at + 1] = work.needs[0, c]
     return at + 2
@@ -185,28 +197,6 @@ def mixed_showing(rack: np.uint64, c: int) -> int:
     for kind in range(t.KINDS):
         number += count_on(rack, kind) * int64(MIXED_SHOWING[c, kind])
     return number
-
-
-@shared
-def write_reach(points: Ints, n: int, reach: Ints, out: Row, at: int) -> int:
-    """The sum of the points, the cells with at least so many, and the best cells."""
-    for level in range(LEVELS + 1):
-        reach[level] = 0
-    total = 0
-    for i in range(n):
-        total += points[i]
-        reach[min(points[i], LEVELS)] += 1
-    for level in range(LEVELS - 1, 0, -1):
-        reach[level] += reach[level + 1]
-    out[at] = total / 40.0
-    for level in range(COUNTS):
-        out[at + 1 + level] = reach[level + 1] / 10.0
-    for place in range(TOP):
-        best = 0
-        while best < LEVELS and reach[best + 1] > place:
-            best += 1
-        out[at + 1 + COUNTS + place] = best / 8.0
-    return at + 1 + COUNTS + TOP
 
 
 @shared
@@ -259,7 +249,7 @@ def write_position(
 
 
 @shared
-def write_scores(rec: int, rivals: int, work: Work, out: Row, at: int) -> None:
+def write_scores(rec: int, rivals: int, work: Work, out: Row, at: int) -> int:
     """The sorted markers of all sides, the differences, and how far away each rival's turn is."""
     end = end_of(rec)
     mine = np.sort(work.values[0])
@@ -273,3 +263,4 @@ def write_scores(rec: int, rivals: int, work: Work, out: Row, at: int) -> None:
             out[at + 6 + c] = (mine[c] - theirs[c]) / end
         out[at + 12] = work.ahead[j] / get(rec, t.PLAYERS)
         at += 13
+    return at

@@ -12,7 +12,7 @@ from genial.games.dice.fast_chance import show
 from genial.games.dice.fast_play import pick_up, score
 from genial.games.dice.fast_read import may_throw
 from genial.games.dice.fast_search import FIRST_THROW, THROWS, WAYS, others_dice, random_throw
-from genial.games.dice.fast_told import Work, read_table, work_space, write_features
+from genial.games.dice.fast_told import Work, feature_count, read_table, work_space, write_features
 from genial.games.fast_kernel import (
     GAMMA,
     address,
@@ -35,7 +35,7 @@ from genial.games.fast_zones import (
     standing,
 )
 
-__all__ = ["follow_all", "look", "results_for", "turn_values", "work_space"]
+__all__ = ["feature_count", "follow_all", "look", "results_for", "turn_values", "work_space"]
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]

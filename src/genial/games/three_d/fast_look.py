@@ -15,6 +15,7 @@ from genial.games.three_d.fast_features import Ints, Work, fill_cells
 from genial.games.three_d.fast_play import act, advance, bonuses, radius_of, width_of
 from genial.games.three_d.fast_read import legal_number, list_legal, standing
 from genial.games.three_d.fast_search import CELL_ROW, CELLS_AT, Table, half_points
+from genial.games.three_d.fast_told import feature_count as feature_count
 from genial.games.three_d.fast_told import unseen_by, write_features
 from genial.games.three_d.fast_told import work_space as work_space
 

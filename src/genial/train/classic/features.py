@@ -14,6 +14,8 @@ import numpy as np
 from genial.train import scoring
 from genial.train.arrays import pick
 from genial.train.classic.lines import DEAD, Laid
+from genial.train.classic.prospects import prospect_count, prospects
+from genial.train.classic.reach import TOP, reach_told
 from genial.train.classic.setting import Setting
 from genial.train.classic.sim import State, may_exchange, seen_tracks
 from genial.train.compiler import settled
@@ -35,8 +37,6 @@ from genial.train.tiles import (
 Array = jax.Array
 THERMOMETER = 9
 COUNTS = 10  # cells with at least 1 … 10 points
-LEVELS = 12  # … of which the best six cells are read off
-TOP = 6
 HAND = 6  # tiles an opponent may choose from
 
 
@@ -121,8 +121,11 @@ def features(s: Setting, laid: Laid, after: After) -> Array:
         jnp.take_along_axis(per_colour, order[..., None], 2),
         jnp.take_along_axis(per_kind, kinds[..., None], 2),
     )
-    flat = [block.reshape(*block.shape[:2], -1) for block in blocks]
-    return jnp.concatenate([*flat, _global_features(s, laid, after, own, theirs)], -1)
+    told = [block.reshape(*block.shape[:2], -1) for block in blocks]
+    told.append(_global_features(s, laid, after, own, theirs))
+    if s.opponents == 0:
+        told.append(prospects(s, laid, order))
+    return jnp.concatenate(told, -1)
 
 
 def _need(s: Setting, values: Array) -> Array:
@@ -183,25 +186,11 @@ def _colour_features(s: Setting, laid: Laid, after: After, need: Array) -> Array
     for counts, many, few in ((after.rack, 3.0, 2.0), (after.unseen, 30.0, 5.0)):
         columns.append(by_colour(counts, mixed)[..., None] / many)
         columns.append(by_colour(counts, double)[..., None] / few)
-    reach = settled(_reach(laid.points))
-    top = (reach[..., None, :] >= jnp.arange(1, TOP + 1)[:, None]).sum(-1) / 8.0
-    total = jnp.maximum(laid.points, 0).sum(-1, dtype=jnp.int32)
+    reach, top = reach_told(laid.points, COUNTS)
     showing = by_colour(after.rack, SHOWS) > 0
-    columns += [total[..., None] / 40.0, reach[..., :COUNTS] / 10.0, top]
+    columns.append(reach)
     columns += [jnp.where(showing, top[..., 0], 0.0)[..., None], need[..., None]]
     return jnp.concatenate([column.astype(jnp.float32) for column in columns], -1)
-
-
-def _reach(points: Array) -> Array:
-    """How many cells offer at least 1 … LEVELS points, counted four to a number: [..., LEVELS]."""
-    found = []
-    for base in range(1, LEVELS + 1, 4):
-        bits = [
-            jnp.where(points >= base + i, jnp.uint32(1 << 8 * i), jnp.uint32(0)) for i in range(4)
-        ]
-        packed = reduce(jnp.bitwise_or, bits).sum(-1, dtype=jnp.uint32)
-        found += [(packed >> 8 * i) & 255 for i in range(4)]
-    return jnp.stack(found, -1).astype(jnp.int32)
 
 
 def _kind_features(after: After, raw: Array, own: Array, theirs: list[Array]) -> Array:
@@ -254,4 +243,5 @@ def feature_count(s: Setting) -> int:
     """How many features a setting has."""
     colour = 2 + THERMOMETER + s.opponents * (3 + THERMOMETER) + 4 + 1 + COUNTS + TOP + 2
     kind = 6 + s.opponents
-    return COLOURS * colour + KINDS * kind + 17 + s.opponents * 14
+    told = COLOURS * colour + KINDS * kind + 17 + s.opponents * 14
+    return told if s.opponents else told + prospect_count(s)

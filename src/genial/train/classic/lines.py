@@ -33,6 +33,7 @@ class Laid(NamedTuple):
     high: Array
     points_low: Array
     points_high: Array
+    cells: Array  # int8 [B, K, frame]
     empty: Array  # bool [B, K, frame]
     live: Array  # bool [B, K, frame]: empty, with an empty neighbour
     points: Array  # int8 [B, K, 6, frame], DEAD on cells that are not live
@@ -72,7 +73,10 @@ def lay(s: Setting, state: State, lines: Lines, move: Move) -> Laid:
     points = points + jnp.where(colours == high[..., None, None], rise_high[:, :, None], 0)
     points = jnp.where(live[:, :, None], points, DEAD).astype(jnp.int8)
     sums = runs_low.sum(-1), runs_high.sum(-1)
-    return Laid(kind, low, high, *sums, empty, live, points)
+    cells = state.cells[:, None, s.frame.cells]
+    cells = jnp.where(at == spots[first][..., None], low[..., None].astype(jnp.int8), cells)
+    cells = jnp.where(at == spots[second][..., None], high[..., None].astype(jnp.int8), cells)
+    return Laid(kind, low, high, *sums, cells, empty, live, points)
 
 
 def _runs(lines: Lines, cell: Array, colour: Array) -> Array:
