@@ -22,14 +22,14 @@ STRIDE = 1_000_003  # between the seeds of two deals
 MUCH = 600, 0.5  # with so many simulations or seconds it looks thoroughly
 QUICK = Effort()
 THOROUGH = Effort(candidates=16, sure=2.5, alike=0.001, turns=2)
-ALONE = Effort(replies=40, narrow=16, hints=8, candidates=16, sure=3.0, alike=0.0)  # and much time
+ALONE = Effort(narrow=12, hints=6, sure=3.0, alike=0.0, turns=2)  # and much time
 CARDS = Effort(  # all replies; stakes are small
     narrow=Effort().replies, hints=0, trust=60.0, lap=16, sure=2.5, alike=0.0005, turns=2
 )
 UNRANKED = {  # where no ranker says which replies are worth a look, more are needed
     QUICK: QUICK._replace(replies=40, narrow=20, hints=8),
     THOROUGH: THOROUGH._replace(replies=64, narrow=32, hints=12, turns=1),
-    ALONE: ALONE._replace(replies=64, narrow=32, hints=12),
+    ALONE: ALONE._replace(replies=64, narrow=32, hints=12, candidates=16, turns=1),
 }
 
 
