@@ -1,9 +1,10 @@
 """Choose and measure the eight levels of every table: writes src/genial/players/levels.json.
 
-python benchmarks/levels.py [--games N] [--check N] [TABLE ...]     TABLE as in classic-versus-2
+python benchmarks/levels.py [--games N] [--check N] [--top BOT] [TABLE ...]
 python benchmarks/levels.py --check N --levels BOT,BOT,... TABLE    these eight, only measured
 
-Nets that notice more and more of their moves, and our strongest player, meet their neighbours.
+TABLE as in classic-versus-2; all if left out. Nets that notice more and more of their moves, and
+our strongest player, level 8 (`net2` unless --top names another), meet their neighbours.
 Between them, eight are found whose ratings should lie evenly; these meet on other deals, level
 against level below, which may lead to other ones. A share counts all matches of the two.
 """
@@ -31,7 +32,7 @@ SIGHTS = (0.02, 0.04, 0.07, 0.12, 0.2, 0.35, 0.55, 0.75)  # of the net
 ATTEMPTS = 3
 MOST = 175.0  # Elo between two levels: 73 %; where luck is great there is less
 NEAR = 35.0  # Elo that a level may be off
-CANDIDATES = [*(f"net{MARK}{sight}" for sight in SIGHTS), "net", "net2"]
+NETS = [*(f"net{MARK}{sight}" for sight in SIGHTS), "net"]
 
 
 def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:
@@ -107,7 +108,8 @@ class Curve:
     """The net's rating by its sight, straight over the logarithm between those rated."""
 
     def __init__(self, rated: Mapping[str, float]) -> None:
-        found = sorted((sight_of(bot), elo) for bot, elo in rated.items() if bot != "net2")
+        nets = {bot: elo for bot, elo in rated.items() if bot.partition(MARK)[0] == "net"}
+        found = sorted((sight_of(bot), elo) for bot, elo in nets.items())
         self.logs = np.log([sight for sight, _ in found])
         self.elos = np.maximum.accumulate([elo for _, elo in found])
 
@@ -126,35 +128,36 @@ def sight_of(bot: str) -> float:
     return float(bot.partition(MARK)[2] or 1)
 
 
-def proposal(rated: Mapping[str, float], before: Sequence[str]) -> list[str]:
+def proposal(rated: Mapping[str, float], top: str, before: Sequence[str]) -> list[str]:
     """Eight players from below to the strongest, at even distances by these ratings.
 
-    Between `net` and `net2` there is nobody, however far they are apart. Who stood there before
+    Between `net` and the top there is nobody, however far they are apart. Who stood there before
     stays if the place is about right.
     """
     curve = Curve(rated)
     lowest, net = curve.elos[[0, -1]]
-    step = min((rated["net2"] - lowest) / (COUNT - 1), MOST)
-    second = min(rated["net2"] - step, net)
+    step = min((rated[top] - lowest) / (COUNT - 1), MOST)
+    second = min(rated[top] - step, net)
     step = min((second - lowest) / (COUNT - 2), MOST)
     found = []
     for level in range(COUNT - 1):
         wanted = second - (COUNT - 2 - level) * step
         stays = before and abs(curve.elo(before[level]) - wanted) < NEAR
         found.append(before[level] if stays else curve.bot(wanted))
-    return [*found, "net2"]
+    return [*found, top]
 
 
-def measure(table: str, games: int, check: int, pool: Executor) -> list[Level]:
+def measure(table: str, top: str, games: int, check: int, pool: Executor) -> list[Level]:
     """The levels of a table: proposed, measured against each other, and proposed anew."""
-    field = Field(table, CANDIDATES, pool)
-    skipping = zip(CANDIDATES, CANDIDATES[2:-1], strict=False)
-    field.play([*pairwise(CANDIDATES), *skipping], games, 1)
+    candidates = NETS if top in NETS else [*NETS, top]
+    field = Field(table, candidates, pool)
+    skipping = zip(NETS, NETS[2:], strict=False)
+    field.play([*pairwise(candidates), *skipping], games, 1)
     checked: set[tuple[str, str]] = set()
     chosen: list[str] = []
     for attempt in range(ATTEMPTS):
         rated = {bot: rating.elo for bot, rating in field.ratings().items()}
-        chosen = proposal(rated, chosen)
+        chosen = proposal(rated, top, chosen)
         if not (missing := set(pairwise(chosen)) - checked):
             break
         field.play(sorted(missing), check, 2 + attempt)
@@ -190,6 +193,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--check", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--top", default="net2")
     parser.add_argument("--levels", type=lambda text: text.split(","))
     parser.add_argument("tables", nargs="*")
     wanted = parser.parse_args()
@@ -202,7 +206,7 @@ def main() -> None:
             if wanted.levels:
                 found = check_levels(table, wanted.levels, wanted.check, pool)
             else:
-                found = measure(table, wanted.games, wanted.check, pool)
+                found = measure(table, wanted.top, wanted.games, wanted.check, pool)
             known = json.loads(LEVELS.read_text()) | {table: [asdict(one) for one in found]}
             ordered = {name: known[name] for name in tables() if name in known}
             LEVELS.write_text(json.dumps(ordered, indent=1) + "\n")
