@@ -20,7 +20,7 @@ from genial.players.deep import CARDS, QUICK, THOROUGH, DeepNetPlayer, worth_mor
 from genial.players.eye import Effort, Eye
 from genial.players.mc import MonteCarloPlayer
 from genial.players.net import NetPlayer
-from genial.players.weights import FOLDER, LIST, Net, read_net
+from genial.players.weights import FOLDER, LIST, VERSION, Net, read_net
 from tests.players.positions import left_behind
 
 SETTINGS = [("versus", 2), ("versus", 3), ("versus", 4), ("team", 4), ("solo", 1), ("duel", 2)]
@@ -337,5 +337,5 @@ def test_a_bad_list_is_one_clear_line(tmp_path: Path, text: str, message: str) -
 def test_a_list_of_another_version_is_refused(tmp_path: Path) -> None:
     listed = json.loads((FOLDER / LIST).read_text()) | {"version": 99}
     (tmp_path / LIST).write_text(json.dumps(listed))
-    with pytest.raises(GameError, match="of version 99, not 1"):
+    with pytest.raises(GameError, match=f"of version 99, not {VERSION}"):
         read_net(table("versus", 2), tmp_path)
