@@ -1,19 +1,20 @@
 """Choose and measure the eight levels of every table: writes src/genial/players/levels.json.
 
-python benchmarks/levels.py [--games N] [--check N] [--top BOT] [TABLE ...]
-python benchmarks/levels.py --check N --levels BOT,BOT,... TABLE    these eight, only measured
+python benchmarks/levels.py [--games N] [--check N] [--last N] [--top BOT] [TABLE ...]
+python benchmarks/levels.py --check N [--last N] --levels BOT,BOT,... TABLE    only measured
 
 TABLE as in classic-versus-2; all if left out. Nets that notice more and more of their moves, and
 our strongest player, level 8 (`net2` unless --top names another), meet their neighbours.
 Between them, eight are found whose ratings should lie evenly; these meet on other deals, level
-against level below, which may lead to other ones. A share counts all matches of the two.
+against level below, which may lead to other ones. A share counts all matches of the two; the
+slow level 8 may have fewer of them (--last).
 """
 
 import json
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
@@ -24,6 +25,7 @@ from ladder import tables
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import Rating, rate, score
+from genial.kernel.game import GameError
 from genial.players.levels import COUNT, Level, game_at
 from genial.players.sight import MARK
 
@@ -65,6 +67,15 @@ def compared(results: Sequence[Result]) -> list[Result]:
             )
         )
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How many matches two bots play: to be rated, as neighbours, as levels 7 and 8."""
+
+    games: int
+    check: int
+    last: int
 
 
 class Field:
@@ -144,15 +155,17 @@ def proposal(rated: Mapping[str, float], top: str, before: Sequence[str]) -> lis
         wanted = second - (COUNT - 2 - level) * step
         stays = before and abs(curve.elo(before[level]) - wanted) < NEAR
         found.append(before[level] if stays else curve.bot(wanted))
+    if len({*found, top}) < COUNT:
+        raise GameError(f"these nets are too close for {COUNT} levels: {' '.join(found)} {top}")
     return [*found, top]
 
 
-def measure(table: str, top: str, games: int, check: int, pool: Executor) -> list[Level]:
+def measure(table: str, top: str, numbers: Numbers, pool: Executor) -> list[Level]:
     """The levels of a table: proposed, measured against each other, and proposed anew."""
     candidates = NETS if top in NETS else [*NETS, top]
     field = Field(table, candidates, pool)
     skipping = zip(NETS, NETS[2:], strict=False)
-    field.play([*pairwise(candidates), *skipping], games, 1)
+    field.play([*pairwise(candidates), *skipping], numbers.games, 1)
     checked: set[tuple[str, str]] = set()
     chosen: list[str] = []
     for attempt in range(ATTEMPTS):
@@ -160,16 +173,25 @@ def measure(table: str, top: str, games: int, check: int, pool: Executor) -> lis
         chosen = proposal(rated, top, chosen)
         if not (missing := set(pairwise(chosen)) - checked):
             break
-        field.play(sorted(missing), check, 2 + attempt)
+        print(f"{table}, attempt {attempt + 1}: {','.join(chosen)}", flush=True)
+        meet_all(field, sorted(missing), top, numbers, 2 + attempt)
         checked |= missing
     return described(field, chosen)
 
 
-def check_levels(table: str, bots: Sequence[str], games: int, pool: Executor) -> list[Level]:
+def check_levels(table: str, bots: Sequence[str], numbers: Numbers, pool: Executor) -> list[Level]:
     """Given levels, measured against each other."""
     field = Field(table, bots, pool)
-    field.play(list(pairwise(bots)), games, 2)
+    meet_all(field, list(pairwise(bots)), bots[-1], numbers, 2)
     return described(field, bots)
+
+
+def meet_all(
+    field: Field, pairs: Sequence[tuple[str, str]], top: str, numbers: Numbers, seed: int
+) -> None:
+    """Let neighbours meet, the last of them as often as wanted for it."""
+    field.play([pair for pair in pairs if top not in pair], numbers.check, seed)
+    field.play([pair for pair in pairs if top in pair], numbers.last, seed)
 
 
 def described(field: Field, chosen: Sequence[str]) -> list[Level]:
@@ -192,6 +214,9 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--check", type=int, default=100)
+    parser.add_argument(
+        "--last", type=int, help="matches of levels 7 and 8; as --check if left out"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--top", default="net2")
     parser.add_argument("--levels", type=lambda text: text.split(","))
@@ -199,14 +224,14 @@ def main() -> None:
     wanted = parser.parse_args()
     if wanted.levels and (len(wanted.levels) != COUNT or len(wanted.tables) != 1):
         parser.error(f"--levels takes {COUNT} bots and one table")
-    known = json.loads(LEVELS.read_text())
+    numbers = Numbers(wanted.games, wanted.check, wanted.last or wanted.check)
     with ProcessPoolExecutor(wanted.jobs) as pool:
         for table in wanted.tables or tables():
             begun = perf_counter()
             if wanted.levels:
-                found = check_levels(table, wanted.levels, wanted.check, pool)
+                found = check_levels(table, wanted.levels, numbers, pool)
             else:
-                found = measure(table, wanted.top, wanted.games, wanted.check, pool)
+                found = measure(table, wanted.top, numbers, pool)
             known = json.loads(LEVELS.read_text()) | {table: [asdict(one) for one in found]}
             ordered = {name: known[name] for name in tables() if name in known}
             LEVELS.write_text(json.dumps(ordered, indent=1) + "\n")
