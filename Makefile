@@ -33,13 +33,13 @@ check: $(READY)  ## format, lint and types
 	$(BIN)/mypy
 
 test: check  ## everything that must hold, in a few minutes
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 bench: $(READY)  ## measure speed
 	$(BIN)/genial bench
 
 deep: $(READY)  ## the long versions of the tests
-	GENIAL_DEEP=1 $(BIN)/pytest -n auto
+	GENIAL_DEEP=1 $(BIN)/pytest -n auto --dist worksteal
 
 lock: $(READY)  ## renew requirements.lock from pyproject.toml
 	$(BIN)/pip install --quiet uv

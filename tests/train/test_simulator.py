@@ -10,8 +10,8 @@ import pytest
 from genial.games import GAMES
 from genial.kernel.game import GameError
 from genial.train.simulator import Simulator, simulator_of
+from tests.conftest import some
 from tests.tables import TABLES, Named
-from tests.train import some
 
 GAMES_PLAYED = 8
 

@@ -19,10 +19,10 @@ from genial.train.simulator import simulator_of
 
 CARDS = simulator_of("cards")
 TWO = CARDS.setting_of("versus", 2)
-CONFIG = replace(CARDS.PRESETS["toy"], games=128, minibatches=16)
+CONFIG = replace(CARDS.PRESETS["toy"], games=64, minibatches=16)
 GAME = load_game("cards", players=2)
 EARLY, LATE = 6, 40  # iterations
-MATCHES = 60
+MATCHES = 100
 
 
 def _trained() -> Iterator[Learner]:
@@ -65,5 +65,5 @@ def test_a_small_run_soon_beats_random_moves(players: list[NetPlayer]) -> None:
 
 def test_and_then_the_greedy_player(players: list[NetPlayer]) -> None:
     early, late = (_share_won(player, "greedy") for player in players)
-    assert late >= 0.6
+    assert late >= 0.55
     assert early < late

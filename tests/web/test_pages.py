@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.conftest import some
 from tests.web.playing import click_cell, open_table, place_one, sit
 from tests.web.product import CLIENT, DESKTOP, PHONE, ROOT
 
@@ -21,7 +22,7 @@ PAGES = [
         for game in ("classic", "3d", "cards", "dice")
     ),
 ]
-SCREENS = [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light"), (PHONE, "dark")]
+SCREENS = some([(DESKTOP, "light"), (PHONE, "dark"), (DESKTOP, "dark"), (PHONE, "light")], 2)
 TABLET = {"width": 820, "height": 1180}
 RECORD = ROOT / "web" / "tests" / "fixtures" / "fair-classic.txt"
 

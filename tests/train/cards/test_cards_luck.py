@@ -128,8 +128,9 @@ def test_other_draws_are_spread_evenly() -> None:
 
 def test_far_enough_ahead_luck_is_in_the_results(watcher: Onlooker, folder: Path) -> None:
     steps, drawn = _steps(watcher, folder)
-    late = np.flatnonzero(drawn)[-BATCH // LOOK.draws :]
-    found = draws.luck(watcher, draws.rows_of(steps, late), drawn[late], LOOK._replace(ahead=200))
+    look = LOOK._replace(ahead=200, batch=32)
+    late = np.flatnonzero(drawn)[-look.batch // look.draws :]
+    found = draws.luck(watcher, draws.rows_of(steps, late), drawn[late], look)
     assert found.any()
     quarters = found * LOOK.draws * 4  # with three players results are whole quarters
     np.testing.assert_array_equal(quarters, np.round(quarters))

@@ -15,8 +15,8 @@ from genial.kernel.moves import EXCHANGE, KEEP, Draw
 from genial.train.cards import table
 from genial.train.cards.setting import Setting
 from genial.train.cards.sim import Move, State, counts
+from tests.conftest import some
 from tests.players.positions import left_behind
-from tests.train import some
 
 GAMES = 6
 WIDTH = (12, 4)

@@ -16,7 +16,7 @@ from genial.games.cards.state import State as RulesState
 from genial.train.cards import table
 from genial.train.cards.setting import Setting
 from genial.train.cards.sim import NONE, State
-from tests.train import some
+from tests.conftest import some
 from tests.train.positions import positions
 
 POSITIONS = 60

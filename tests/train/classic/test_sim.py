@@ -22,8 +22,8 @@ from genial.train.classic.features import look_ahead, opposing
 from genial.train.classic.lines import DEAD, lay, scan_lines
 from genial.train.classic.setting import Setting, setting_of
 from genial.train.placing import Move, best_weighted, move_at
+from tests.conftest import some
 from tests.players.positions import left_behind
-from tests.train import some
 
 SETTINGS = [("versus", 2), ("duel", 2), ("solo", 1), ("team", 4), ("versus", 3), ("versus", 4)]
 GAMES = 6

@@ -22,7 +22,7 @@ from genial.train.classic.features import feature_count, features, look_ahead
 from genial.train.classic.lines import lay, scan_lines
 from genial.train.classic.setting import Setting, setting_of
 from genial.train.placing import Move
-from tests.train import some
+from tests.conftest import some
 
 SETTINGS = [("versus", 2), ("solo", 1), ("duel", 2), ("team", 4), ("versus", 3), ("versus", 4)]
 POSITIONS, WIDTH = 24, 8

@@ -127,8 +127,8 @@ def test_a_taught_net_gives_little_away(solved: Solved, monkeypatch: pytest.Monk
     monkeypatch.setattr(taught, "GAMES", 64)
     key = jax.random.key(3)
     blank = init_params(key, (feature_count(solved.s), 24, 1))
-    before = taught.given_away(solved, blank, key, 32).mean()
-    after = taught.given_away(solved, taught.teach(solved, 250, 1, (24,)), key, 32).mean()
+    before = taught.given_away(solved, blank, key, 8).mean()
+    after = taught.given_away(solved, taught.teach(solved, 250, 1, (24,)), key, 8).mean()
     assert after < 0.2 * before
 
 

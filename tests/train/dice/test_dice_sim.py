@@ -14,8 +14,8 @@ from genial.games.dice.state import State as RulesState
 from genial.train.dice import table
 from genial.train.dice.setting import Setting
 from genial.train.dice.sim import AGAIN, Move, State
+from tests.conftest import some
 from tests.players.positions import left_behind
-from tests.train import some
 
 GAMES = 6
 WIDTH = (4, 1)

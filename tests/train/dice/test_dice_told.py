@@ -16,7 +16,7 @@ from genial.games.dice.state import State as RulesState
 from genial.train.dice import table
 from genial.train.dice.setting import Setting
 from genial.train.dice.sim import State
-from tests.train import some
+from tests.conftest import some
 from tests.train.positions import positions
 
 POSITIONS = 40

@@ -21,8 +21,8 @@ from genial.train.three_d.after import look_ahead
 from genial.train.three_d.candidates import weighted_gains
 from genial.train.three_d.lines import DEAD, framed, lay, scan_halves
 from genial.train.three_d.setting import Setting, setting_of
+from tests.conftest import some
 from tests.players.positions import left_behind
-from tests.train import some
 from tests.train.three_d.positions import SETTINGS, action_numbers, assert_equal, batch
 
 GAMES = 6
@@ -159,18 +159,26 @@ def _one_spot(game: ThreeD) -> RulesState:
     )
 
 
+@partial(jax.jit, static_argnums=0)
+def _after(s: Setting, state: sim.State, move: Move):
+    """What comes of a move, and what a player expects of it."""
+    only = Move(*(x[:, None] for x in move))
+    laid = lay(s, state, scan_halves(s, framed(s, state.cells)), only)
+    drawn = jnp.full((1, s.uniforms), 0.5)
+    return sim.step(s, state, move, drawn), look_ahead(s, state, only, laid)
+
+
 @pytest.mark.parametrize(("mode", "players"), some(SETTINGS))
 def test_without_a_place_for_the_next_tile_the_game_is_over(mode: str, players: int) -> None:
     s, game = setting_of(mode, players), ThreeD(mode=mode, players=players)
     rules = _one_spot(game)
     state = batch(s, [rules])
-    mask = np.asarray(sim.legal_mask(s, state))
+    mask = np.asarray(jax.jit(sim.legal_mask, static_argnums=0)(s, state))
     slot, pair, turned = (jnp.array([n]) for n in np.argwhere(mask[0])[0])
     move = Move(slot, pair, turned == 1, jnp.zeros(1, bool))
-    after = sim.step(s, state, move, jnp.full((1, s.uniforms), 0.5))
-    laid = lay(s, state, scan_halves(s, framed(s, state.cells)), Move(*(x[:, None] for x in move)))
+    after, foreseen = _after(s, state, move)
     assert bool(after.over[0])
-    assert bool(look_ahead(s, state, Move(*(x[:, None] for x in move)), laid).over[0, 0])
+    assert bool(foreseen.over[0, 0])
     number = _action(s, jax.tree.map(np.asarray, state), jax.tree.map(np.asarray, move), 0)
     rules = game.apply(rules, actions_of(game.radius).by_number[number])
     if rules.phase is Phase.EXCHANGE:

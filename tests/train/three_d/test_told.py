@@ -22,7 +22,7 @@ from genial.train.three_d.after import look_ahead
 from genial.train.three_d.features import feature_count, features
 from genial.train.three_d.lines import framed, lay, scan_halves
 from genial.train.three_d.setting import setting_of
-from tests.train import some
+from tests.conftest import some
 from tests.train.three_d.positions import SETTINGS, batch
 
 POSITIONS, WIDTH = 24, 8
