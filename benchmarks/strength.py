@@ -21,7 +21,7 @@ def rows(table: str, levels: tuple[Level, ...]) -> str:
     lines.append("|---|---|---|---|---|")
     for number, one in enumerate(levels, 1):
         share = "" if one.share is None else f"{one.share:.3f} ± {one.error:.3f}"
-        time = "" if one.seconds is None else f"{one.seconds * 1e3:.3g} ms"
+        time = f"{one.seconds * 1e3:.3g} ms"
         lines.append(f"| {number} | `{one.bot}` | {one.elo} | {share} | {time} |")
     return "\n".join(lines)
 
@@ -42,7 +42,7 @@ def plot(bots: Sequence[Measured], measured: dict[str, tuple[Level, ...]]) -> No
         times.annotate(bot.bot, (at, bot.elo), (8, 4), textcoords="offset points")
     times.set(xscale="log", xlabel="milliseconds per move", ylabel="Elo above greedy", title=TABLE)
     for table, levels in measured.items():
-        elos = [one.elo or 0 for one in levels]
+        elos = [one.elo for one in levels]
         steps.plot(range(1, len(elos) + 1), elos, "o-", label=table)
     steps.set(xlabel="level", ylabel="Elo above level 1", title="levels")
     steps.legend(fontsize=7)

@@ -59,9 +59,8 @@ def _steps(name: str, levels: tuple[Level, ...]) -> Table:
     table = Table("level", "bot", "Elo", "against", "time per move", title=f"{name}: levels")
     for number, one in enumerate(levels, 1):
         share = "" if one.share is None else f"{one.share:.0%} ± {one.error or 0:.0%}"
-        elo = "" if one.elo is None else f"{one.elo:+}"
-        time = "" if one.seconds is None else f"{one.seconds * 1e3:.3g} ms"
-        table.add_row(str(number), one.bot, elo, share, time)
+        time = f"{one.seconds * 1e3:.3g} ms"
+        table.add_row(str(number), one.bot, f"{one.elo:+}", share, time)
     return table
 
 

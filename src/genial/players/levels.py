@@ -14,7 +14,6 @@ from genial.kernel.game import AnyGame, GameError
 from genial.players.base import Player
 
 COUNT = 8
-MODEL = "versus-2"  # a game's table whose levels hold wherever none were measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +21,10 @@ class Level:
     """What plays at a level, and how it was measured; Elo is counted from level 1's."""
 
     bot: str
-    elo: int | None = None
-    share: float | None = None  # of the matches against the level below
-    error: float | None = None  # half the width of its 95 % interval
-    seconds: float | None = None  # per move
+    elo: int
+    share: float | None  # of the matches against the level below
+    error: float | None  # half the width of its 95 % interval
+    seconds: float  # per move
 
 
 @cache
@@ -54,10 +53,7 @@ def game_at(table: str) -> AnyGame:
 
 def levels_of(game: AnyGame) -> tuple[Level, ...]:
     """The levels at this table, the easiest first."""
-    known, table = all_levels(), table_name(game)
-    if table in known:
-        return known[table]
-    return tuple(Level(like.bot) for like in known[f"{game.key}-{MODEL}"])
+    return all_levels()[table_name(game)]
 
 
 def level(game: AnyGame, number: int) -> Player:
