@@ -190,5 +190,6 @@ def test_with_more_opponents_the_same_throws_lead_to_the_same(players: int) -> N
     seat = (state.turn - 1) % players
     seeds = np.array([1, 1, 5], np.uint64)
     one, same, other = eye.foresee(np.repeat(record[None], 3, axis=0), seat, seeds)
-    assert one == same != other
+    assert one == pytest.approx(same, abs=1e-6)  # where a row stands may change its last bits
+    assert abs(one - other) > 1e-4
     assert 0 <= one <= 1
