@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from genial import GAMES
+from genial.players import LEVELS
+from genial.players.levels import all_levels
 from genial.record import Record
 from genial.server import fair
 from tests.server.house import House, play_out, table_of, two_players
@@ -214,6 +216,15 @@ def test_games_and_bots_are_described(house: House) -> None:
     assert {"mode": "duel", "players": [2], "reconstruction": True} in games["classic"]["modes"]
     assert [name for name, game in games.items() if game["series"]] == ["cards", "dice"]
     assert "greedy" in [bot["bot"] for bot in stranger.ok("GET", "/api/bots")]
+
+
+def test_strengths_are_told_of_every_table(house: House) -> None:
+    told = house.stranger().ok("GET", "/api/strengths")
+    assert {f"{one['game']}-{one['mode']}-{one['players']}" for one in told} == set(all_levels())
+    for one in told:
+        assert [level["bot"] for level in one["levels"]] == list(LEVELS)
+        assert all(entry["seconds"] > 0 for entry in one["levels"] + one["bots"])
+        assert all((entry["elo"] is None) == (one["mode"] == "solo") for entry in one["bots"])
 
 
 def test_the_page_says_when_the_client_is_not_built(house: House, monkeypatch, tmp_path) -> None:

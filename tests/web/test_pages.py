@@ -9,6 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from genial import GAMES, load_game
+from genial.players.levels import levels_of
 from tests.conftest import some
 from tests.web.playing import click_cell, open_table, place_one, sit
 from tests.web.product import CLIENT, DESKTOP, PHONE, ROOT
@@ -65,6 +67,29 @@ def test_the_names_of_all_bots_fit_on_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     inside = "e => e.getBoundingClientRect().right <= e.form.getBoundingClientRect().right"
     assert all(field.evaluate(inside) for field in page.locator("form select").all())
+
+
+def test_ratings_and_think_times_are_seen_where_an_opponent_is_chosen(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit(viewport=PHONE)
+    page.goto("/")
+    for level in (1, 8):
+        page.get_by_label("Opponent").select_option(str(level))
+        for number, game in enumerate(GAMES):
+            expect(page.locator(".games li").nth(number)).to_contain_text(rating(game, 2, level))
+    page.goto("/new/cards")
+    page.get_by_label("4", exact=True).check()
+    page.get_by_label("Player 3").select_option("bot")
+    page.get_by_label("Level").select_option("level6")
+    expect(page.get_by_text(rating("cards", 4, 6))).to_be_visible()
+    page.get_by_label("Level").select_option("greedy")
+    expect(page.get_by_text("Rating 0 (greedy: 0) ·")).to_be_visible()
+
+
+def rating(game: str, players: int, level: int) -> str:
+    elos = [one.elo for one in levels_of(load_game(game, players=players))]
+    return f"Rating {elos[level - 1]} of {elos[-1]} ·"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "nl-NL"])

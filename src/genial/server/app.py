@@ -66,8 +66,8 @@ class Http(Litestar):
 
 
 def _litestar(services: Services) -> Litestar:
-    handlers: list[Any] = [catalogue.version, catalogue.games, catalogue.bots]
-    for module in (people, tables, matches, streams, docs, pages):
+    handlers: list[Any] = []
+    for module in (catalogue, people, tables, matches, streams, docs, pages):
         handlers += module.handlers
 
     @asynccontextmanager

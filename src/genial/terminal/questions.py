@@ -5,6 +5,7 @@ from pathlib import Path
 from genial.games import GAMES, load_game
 from genial.kernel.game import GameError
 from genial.players import BOTS, KINDS
+from genial.players.levels import levels_of
 from genial.terminal import saves
 from genial.terminal.console import Console
 from genial.terminal.seating import PERSON, is_person
@@ -79,9 +80,21 @@ def ask_players(console: Console, texts: Texts, key: str, mode: str) -> list[str
         "count": f" {texts('setup.or')} ".join(map(str, numbers)),
         "bots": ", ".join([*KINDS, "level1 … level8"]),
     }
+    tell_levels(console, texts, key, mode)
     while True:
         answer = console.ask(texts("setup.players", default=",".join(default), **blanks))
         names = [name.strip() for name in answer.split(",")] if answer else default
         if len(names) in numbers and all(is_person(n) or n in BOTS for n in names):
             return names
         console.say(texts("setup.wrong_players", **blanks))
+
+
+def tell_levels(console: Console, texts: Texts, key: str, mode: str) -> None:
+    """How strong the levels are and how long they think, for every number of players."""
+    console.say(texts("setup.levels"))
+    for players in variants()[key, mode]:
+        levels = levels_of(load_game(key, mode=mode, players=players))
+        ratings = " ".join(str(one.elo) for one in levels)
+        times = [max(1, round(1000 * one.seconds)) for one in levels]
+        blanks = {"players": players, "ratings": ratings, "quick": min(times), "slow": max(times)}
+        console.say(texts("setup.level_row", **blanks))

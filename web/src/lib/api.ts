@@ -1,7 +1,7 @@
 // Requests to the server; a refusal becomes an error that carries its code.
 
 import type {
-  BotInfo, Create, Created, GameInfo, Listing, Me, Refusal, Replay, Summary,
+  BotInfo, Create, Created, GameInfo, Listing, Me, Refusal, Replay, Summary, TableStrengths,
 } from './types';
 
 export class Refused extends Error {
@@ -61,6 +61,7 @@ function query(values: Record<string, string | number | null | undefined>): stri
 export const api = {
   games: () => get<GameInfo[]>('/games'),
   bots: () => get<BotInfo[]>('/bots'),
+  strengths: () => get<TableStrengths[]>('/strengths'),
   me: () => get<Me>('/me'),
   rename: (name: string) => post<Me>('/me', { name }),
   link: () => get<{ secret: string; link: string }>('/me/link'),

@@ -239,6 +239,20 @@ export interface BotInfo {
   level: number | null;
 }
 
+export interface Strength {
+  bot: string;
+  elo: number | null; // from level 1 or from greedy; null alone at a table
+  seconds: number; // a move
+}
+
+export interface TableStrengths {
+  game: string;
+  mode: string;
+  players: number;
+  levels: Strength[];
+  bots: Strength[];
+}
+
 export interface Created {
   table: string;
   invite: string;

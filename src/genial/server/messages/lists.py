@@ -44,6 +44,24 @@ class BotInfo(FromServer, frozen=True, kw_only=True):
     level: int | None  # of a bot that is a level, 1 for the easiest
 
 
+class Strength(FromServer, frozen=True, kw_only=True):
+    """How strong a bot was measured to be at a table, and how long it thinks about a move."""
+
+    bot: str
+    elo: float | None  # from level 1 or from greedy; None alone at a table, where nobody is met
+    seconds: float
+
+
+class TableStrengths(FromServer, frozen=True, kw_only=True):
+    """The bots of a table: the levels from the easiest, the others from the strongest."""
+
+    game: str
+    mode: str
+    players: int
+    levels: list[Strength]  # Elo from level 1
+    bots: list[Strength]  # Elo from greedy
+
+
 class Me(FromServer, frozen=True, kw_only=True):
     """The person this device is."""
 

@@ -3,13 +3,24 @@
 from functools import cache
 from importlib import metadata
 from itertools import product
+from typing import Any
 
 from genial.games import GAMES, load_game, option_defaults
 from genial.kernel.game import GameError
-from genial.players import BOTS
+from genial.players import BOTS, LEVELS
+from genial.players.levels import all_levels
+from genial.players.ratings import ratings
 from genial.series import Counted
 from genial.server.messages import PROTOCOL
-from genial.server.messages.lists import BotInfo, GameInfo, ModeInfo, OptionInfo, Version
+from genial.server.messages.lists import (
+    BotInfo,
+    GameInfo,
+    ModeInfo,
+    OptionInfo,
+    Strength,
+    TableStrengths,
+    Version,
+)
 from genial.server.routes.common import get
 from genial.server.routes.pages import CLIENT
 
@@ -64,3 +75,24 @@ def _playable(key: str, mode: str, players: int) -> bool:
 def bots() -> list[BotInfo]:
     """The bots that can take a seat."""
     return [BotInfo(bot=name, about=bot.summary, level=bot.level) for name, bot in BOTS.items()]
+
+
+@get("/api/strengths", sync_to_thread=False, tags=["catalogue"])
+def strengths() -> list[TableStrengths]:
+    """How strong the bots were measured to be at every table."""
+    return [_strengths(table) for table in all_levels()]
+
+
+def _strengths(table: str) -> TableStrengths:
+    game, mode, players = table.split("-")
+    levels = zip(LEVELS, all_levels()[table], strict=True)
+    return TableStrengths(
+        game=game,
+        mode=mode,
+        players=int(players),
+        levels=[Strength(bot=name, elo=one.elo, seconds=one.seconds) for name, one in levels],
+        bots=[Strength(bot=one.bot, elo=one.elo, seconds=one.seconds) for one in ratings()[table]],
+    )
+
+
+handlers: list[Any] = [version, games, bots, strengths]
