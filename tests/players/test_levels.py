@@ -10,7 +10,7 @@ from genial import GameError, load_game, play_match
 from genial.games.fast_api import warm_up_bots
 from genial.players import BOTS, LEVELS, check_bot, load_player
 from genial.players.levels import COUNT, all_levels, levels_of, table_name
-from genial.players.sight import ShortSighted, noticed
+from genial.players.sight import ShortSighted, noticed, short_sighted
 from tests.players.positions import decisions
 from tests.tables import TABLES, Named
 
@@ -45,6 +45,19 @@ def test_of_few_moves_the_share_holds_on_average() -> None:
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_plain_choice_is_not_overlooked(number: int) -> None:
     assert list(noticed(range(number), 0.001, Random(1))) == list(range(number))
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"), [("dice", {1, 2}), ("cards", {2}), ("classic", {2}), ("3d", {2})]
+)
+def test_only_at_dice_one_of_two_may_be_overlooked(key: str, expected: set[int]) -> None:
+    listener, rng = Listener(), Random(4)
+    player = short_sighted(listener, 0.75, load_game(key))
+    numbers = set()
+    for _ in range(60):
+        player.choose(None, ["one", "other"], rng)
+        numbers.add(len(listener.offered))
+    assert numbers == expected
 
 
 def test_a_short_sighted_player_decides_among_what_it_sees() -> None:

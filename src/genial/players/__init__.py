@@ -10,7 +10,7 @@ from genial.kernel.options import check_choice
 from genial.players.base import Player
 from genial.players.budget import Budget, parse_budget
 from genial.players.levels import COUNT
-from genial.players.sight import MARK, ShortSighted, parse_sight
+from genial.players.sight import MARK, parse_sight, short_sighted
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +136,4 @@ def load_player(text: str, game: AnyGame) -> Player:
         return ExternalPlayer(game, text.removeprefix(EXTERNAL))
     name, budget, sight = check_bot(text)
     player = BOTS[name].make(game, budget or BOTS[name].budget_at(game))
-    return player if sight is None else ShortSighted(player, sight)
+    return player if sight is None else short_sighted(player, sight, game)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from genial.kernel.game import GameError
+from genial.kernel.game import AnyGame, GameError
 from genial.players.base import Player
 
 CLEAR = 2  # a choice between so few is never overlooked
+CLEAR_BY_GAME = {"dice": 1}  # throwing again, or not, is what there is to see
 MARK = "@"
 
 
@@ -18,6 +19,7 @@ class ShortSighted:
 
     player: Player
     sight: float
+    clear: int = CLEAR
 
     @property
     def name(self) -> str:
@@ -31,12 +33,17 @@ class ShortSighted:
 
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """The player's choice among the moves it notices."""
-        return self.player.choose(view, noticed(moves, self.sight, rng), rng)
+        return self.player.choose(view, noticed(moves, self.sight, rng, self.clear), rng)
 
 
-def noticed(moves: Sequence[Any], sight: float, rng: Random) -> Sequence[Any]:
+def short_sighted(player: Player, sight: float, game: AnyGame) -> ShortSighted:
+    """A player who sees that share of its moves at this game."""
+    return ShortSighted(player, sight, CLEAR_BY_GAME.get(game.key, CLEAR))
+
+
+def noticed(moves: Sequence[Any], sight: float, rng: Random, clear: int = CLEAR) -> Sequence[Any]:
     """A share of the moves, on average and at least one, in their order."""
-    if len(moves) <= CLEAR:
+    if len(moves) <= clear:
         return moves
     share = sight * len(moves)
     number = int(share) + (rng.random() < share - int(share))
