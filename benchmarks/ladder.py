@@ -1,6 +1,8 @@
 """Measure our bots at every table: writes src/genial/players/ratings.json and benchmarks/ladder.md.
 
-python benchmarks/ladder.py [--games N] [--mc BUDGET] [TABLE ...]     TABLE as in classic-versus-2
+python benchmarks/ladder.py [--games N] [--mc BUDGET] [--jobs N] [TABLE ...]
+
+TABLE as in classic-versus-2; all if left out. N games a meeting.
 """
 
 import json
@@ -8,9 +10,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from time import perf_counter
 
+from rich.progress import track
+
 from genial.arena.plan import Contest, deals
-from genial.arena.play import Result, play_deal
+from genial.arena.play import Result
 from genial.arena.report import Standing
+from genial.arena.run import on_processes
 from genial.games import GAMES, load_game
 from genial.kernel.game import GameError
 from genial.players.levels import game_at
@@ -20,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 RATINGS = ROOT / "src" / "genial" / "players" / "ratings.json"
 DIARY = ROOT / "benchmarks" / "ladder.md"
 MODES = ("versus", "team", "duel", "solo")
+NOTES = {"classic-versus-2": "From the matches of [docs/strength.md](../docs/strength.md)."}
 
 
 def tables() -> list[str]:
@@ -35,13 +41,15 @@ def tables() -> list[str]:
     return found
 
 
-def measure(table: str, bots: tuple[str, ...], games: int) -> Standing:
+def measure(table: str, bots: tuple[str, ...], games: int, jobs: int) -> Standing:
     game = game_at(table)
     contest = Contest(game.key, {"mode": game.mode, "players": game.players}, bots, games, seed=1)
     prepare(game, bots, games)
+    wanted = list(deals(contest))
+    played = on_processes(jobs)(contest, wanted, False)
     results: list[Result] = []
-    for deal in deals(contest):
-        results += play_deal(contest, deal)
+    for found in track(played, table, total=len(wanted)):
+        results += found
     return Standing(results, bots)
 
 
@@ -65,7 +73,8 @@ def entries(standing: Standing, alone: bool) -> list[dict[str, object]]:
 def markdown(ratings: dict[str, list[dict[str, object]]]) -> str:
     lines = ["# The ladder", "", "Written by `python benchmarks/ladder.py`. Elo from greedy's.", ""]
     for table, bots in ratings.items():
-        lines += [f"## {table}", "", "| bot | Elo | 95 % | mean lowest | ms per move | matches |"]
+        lines += [f"## {table}", "", *([NOTES[table], ""] if table in NOTES else [])]
+        lines += ["| bot | Elo | 95 % | mean lowest | ms per move | matches |"]
         lines.append("|---|---|---|---|---|---|")
         for b in bots:
             elo = "" if b["elo"] is None else f"{b['elo']} | {b['low']} … {b['high']}"
@@ -79,13 +88,15 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--mc", default="mc")
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("tables", nargs="*")
     wanted = parser.parse_args()
     bots = ("greedy", "weighted", wanted.mc, "net", "net2")
     ratings = json.loads(RATINGS.read_text()) if RATINGS.exists() else {}
     for table in wanted.tables or tables():
         begun = perf_counter()
-        ratings[table] = entries(measure(table, bots, wanted.games), table.endswith("-1"))
+        standing = measure(table, bots, wanted.games, wanted.jobs)
+        ratings[table] = entries(standing, table.endswith("-1"))
         ratings = {name: ratings[name] for name in tables() if name in ratings}
         RATINGS.write_text(json.dumps(ratings, indent=1) + "\n")
         DIARY.write_text(markdown(ratings))
