@@ -1,13 +1,14 @@
 """Choose and measure the eight levels of every table: writes src/genial/players/levels.json.
 
 python benchmarks/levels.py [--games N] [--check N] [--last N] [--top BOT] [TABLE ...]
-python benchmarks/levels.py --check N [--last N] --levels BOT,BOT,... TABLE    only measured
+python benchmarks/levels.py --check N [--last N] [--keep] --levels BOT,BOT,... TABLE
 
 TABLE as in classic-versus-2; all if left out. Nets that notice more and more of their moves, and
 our strongest player, level 8 (`net2` unless --top names another), meet their neighbours.
 Between them, eight are found whose ratings should lie evenly; these meet on other deals, level
 against level below, which may lead to other ones. A share counts all matches of the two; the
-slow level 8 may have fewer of them (--last).
+slow level 8 may have fewer of them (--last). With --levels given ones are only measured, and with
+--keep only those who were not next to each other before.
 """
 
 import json
@@ -16,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
+from math import log10
 from pathlib import Path
 from time import perf_counter
 
@@ -26,7 +28,7 @@ from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import Rating, rate, score
 from genial.kernel.game import GameError
-from genial.players.levels import COUNT, Level, game_at
+from genial.players.levels import COUNT, Level, all_levels, game_at
 from genial.players.sight import MARK
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
@@ -179,11 +181,39 @@ def measure(table: str, top: str, numbers: Numbers, pool: Executor) -> list[Leve
     return described(field, chosen)
 
 
-def check_levels(table: str, bots: Sequence[str], numbers: Numbers, pool: Executor) -> list[Level]:
-    """Given levels, measured against each other."""
-    field = Field(table, bots, pool)
-    meet_all(field, list(pairwise(bots)), bots[-1], numbers, 2)
-    return described(field, bots)
+def check_levels(
+    table: str, bots: Sequence[str], numbers: Numbers, pool: Executor, kept: Sequence[Level]
+) -> list[Level]:
+    """Given levels, measured against each other unless they are next to each other in `kept`."""
+    shares = {
+        (low.bot, high.bot): (high.share, high.error)
+        for low, high in pairwise(kept)
+        if high.share is not None and high.error is not None
+    }
+    asked = [pair for pair in pairwise(bots) if pair not in shares]
+    field = Field(table, (), pool)
+    meet_all(field, asked, bots[-1], numbers, 2)
+    shares |= {pair: field.share(*pair) for pair in asked}
+    seconds = {level.bot: level.seconds for level in kept}
+    if asked:
+        seconds |= {bot: rating.seconds for bot, rating in field.ratings().items()}
+    return rising(bots, shares, seconds)
+
+
+def rising(
+    bots: Sequence[str],
+    shares: Mapping[tuple[str, str], tuple[float, float]],
+    seconds: Mapping[str, float],
+) -> list[Level]:
+    """Levels of which only neighbours have met: each is above the one below by their share."""
+    levels, elo = [Level(bots[0], 0, None, None, round(seconds[bots[0]], 6))], 0.0
+    for pair in pairwise(bots):
+        share, error = shares[pair]
+        likely = min(max(share, 0.01), 0.99)
+        elo += 400 * log10(likely / (1 - likely))
+        time = round(seconds[pair[1]], 6)
+        levels.append(Level(pair[1], round(elo), round(share, 3), round(error, 3), time))
+    return levels
 
 
 def meet_all(
@@ -219,6 +249,7 @@ def main() -> None:
     )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--top", default="net2")
+    parser.add_argument("--keep", action="store_true")
     parser.add_argument("--levels", type=lambda text: text.split(","))
     parser.add_argument("tables", nargs="*")
     wanted = parser.parse_args()
@@ -229,7 +260,8 @@ def main() -> None:
         for table in wanted.tables or tables():
             begun = perf_counter()
             if wanted.levels:
-                found = check_levels(table, wanted.levels, numbers, pool)
+                kept = all_levels()[table] if wanted.keep else ()
+                found = check_levels(table, wanted.levels, numbers, pool, kept)
             else:
                 found = measure(table, wanted.top, numbers, pool)
             known = json.loads(LEVELS.read_text()) | {table: [asdict(one) for one in found]}
