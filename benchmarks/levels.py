@@ -14,7 +14,7 @@ slow level 8 may have fewer of them (--last). With --levels given ones are only 
 import json
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from math import log10
@@ -27,6 +27,7 @@ from ladder import tables
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import Rating, rate, score
+from genial.arena.run import workers
 from genial.kernel.game import GameError
 from genial.players.levels import COUNT, Level, all_levels, game_at
 from genial.players.sight import MARK
@@ -256,7 +257,7 @@ def main() -> None:
     if wanted.levels and (len(wanted.levels) != COUNT or len(wanted.tables) != 1):
         parser.error(f"--levels takes {COUNT} bots and one table")
     numbers = Numbers(wanted.games, wanted.check, wanted.last or wanted.check)
-    with ProcessPoolExecutor(wanted.jobs) as pool:
+    with workers(wanted.jobs) as pool:
         for table in wanted.tables or tables():
             begun = perf_counter()
             if wanted.levels:

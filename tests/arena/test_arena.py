@@ -1,6 +1,7 @@
 """The arena: fair schedules, honest intervals, and no deal lost or counted twice."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from genial import GameError
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import deal_shares, log_likelihood_ratio, rate, score
-from genial.arena.run import Ledger, on_processes, on_ray
+from genial.arena.run import THREADS, Ledger, on_processes, on_ray, workers
 from genial.cli import main
 from tests.arena.mortal import play_and_die, play_and_die_once
 
@@ -115,6 +116,16 @@ def test_the_sequential_test_decides_both_ways() -> None:
 def test_runners_play_every_deal_once(jobs: int) -> None:
     found = [r for rs in on_processes(jobs)(DICE, deals(DICE), False) for r in rs]
     assert places(found) == places(run_all(DICE)) and len(found) == 12
+
+
+def test_a_worker_takes_one_core_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, third = THREADS
+    for name in (first, second):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(third, "3")
+    with workers(1) as pool:
+        assert [pool.submit(os.getenv, name).result() for name in THREADS] == ["1", "1", "3"]
+    assert [os.getenv(name) for name in THREADS] == [None, None, "3"]
 
 
 def test_a_dead_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

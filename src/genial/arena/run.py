@@ -2,9 +2,10 @@
 
 import json
 import os
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context
@@ -17,6 +18,7 @@ from genial.kernel.game import GameError
 
 Work = Callable[[Contest, Deal, bool], list[Result]]
 Runner = Callable[[Contest, Iterable[Deal], bool], Generator[list[Result], None, None]]
+THREADS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
 TRIES = 3  # a worker that dies takes its deals with it; they are played again
 
 
@@ -40,6 +42,20 @@ def on_processes(jobs: int, play: Work = play_deal) -> Runner:
     return run
 
 
+@contextmanager
+def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes of one thread each: a bot's matrix products would take the others' cores."""
+    unset = [name for name in THREADS if name not in os.environ]
+    os.environ.update(dict.fromkeys(unset, "1"))  # read when a process loads NumPy
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for name in unset:
+            del os.environ[name]
+
+
 def _pooled(
     play: Callable[[Deal, bool], list[Result]],
     remaining: dict[str, Deal],
@@ -47,26 +63,24 @@ def _pooled(
     jobs: int,
 ) -> Generator[list[Result], None, None]:
     """Play deals until all are done or a worker dies; played ones leave `remaining`."""
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:
-        waiting = iter(list(remaining.values()))
-        running: set[Future[list[Result]]] = set()
-        while True:
-            for deal in waiting:
-                running.add(pool.submit(play, deal, with_records))
-                if len(running) >= 2 * jobs:
-                    break
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                results = future.result()
-                del remaining[results[0].deal]
-                yield results
+        with workers(jobs) as pool:
+            waiting = iter(list(remaining.values()))
+            running: set[Future[list[Result]]] = set()
+            while True:
+                for deal in waiting:
+                    running.add(pool.submit(play, deal, with_records))
+                    if len(running) >= 2 * jobs:
+                        break
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    results = future.result()
+                    del remaining[results[0].deal]
+                    yield results
     except BrokenProcessPool:
         return
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def on_ray(address: str | None, play: Work = play_deal) -> Runner:
