@@ -9,6 +9,7 @@ import json
 from argparse import ArgumentParser
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from rich.progress import track
 
@@ -53,7 +54,7 @@ def measure(table: str, bots: tuple[str, ...], games: int, jobs: int) -> Standin
     return Standing(results, bots)
 
 
-def entries(standing: Standing, alone: bool) -> list[dict[str, object]]:
+def entries(standing: Standing, alone: bool) -> list[dict[str, Any]]:
     greedy = next(r.elo for r in standing.ratings if r.bot == "greedy")
     order = sorted(standing.ratings, key=lambda r: -r.lowest if alone else -r.elo)
     return [
@@ -65,12 +66,17 @@ def entries(standing: Standing, alone: bool) -> list[dict[str, object]]:
             "lowest": round(r.lowest, 2),
             "seconds": round(r.seconds, 6),
             "matches": r.matches,
+            "against": {
+                other: [round(score.share, 3), round(score.error, 3)]
+                for (bot, other), score in standing.scores.items()
+                if bot == r.bot
+            },
         }
         for r in order
     ]
 
 
-def markdown(ratings: dict[str, list[dict[str, object]]]) -> str:
+def markdown(ratings: dict[str, list[dict[str, Any]]]) -> str:
     lines = ["# The ladder", "", "Written by `python benchmarks/ladder.py`. Elo from greedy's.", ""]
     for table, bots in ratings.items():
         lines += [f"## {table}", "", *([NOTES[table], ""] if table in NOTES else [])]
@@ -79,9 +85,22 @@ def markdown(ratings: dict[str, list[dict[str, object]]]) -> str:
         for b in bots:
             elo = "" if b["elo"] is None else f"{b['elo']} | {b['low']} … {b['high']}"
             row = f"| {b['bot']} | {elo or ' | '} | {b['lowest']} |"
-            lines.append(f"{row} {float(str(b['seconds'])) * 1e3:.3g} | {b['matches']} |")
-        lines.append("")
+            lines.append(f"{row} {b['seconds'] * 1e3:.3g} | {b['matches']} |")
+        lines += ["", *cross_table(bots)]
     return "\n".join(lines)
+
+
+def cross_table(bots: list[dict[str, Any]]) -> list[str]:
+    """Shares of the row against the column; alone, nobody is met."""
+    names = [bot["bot"] for bot in bots]
+    if not any(bot["against"] for bot in bots):
+        return []
+    lines = ["| | " + " | ".join(names[1:]) + " |", "|---|" + "---|" * len(names[1:])]
+    for number, bot in enumerate(bots[:-1], 1):
+        met = [bot["against"].get(name) if at >= number else None for at, name in enumerate(names)]
+        cells = ["" if one is None else f"{one[0]:.3f} ± {one[1]:.3f}" for one in met[1:]]
+        lines.append(f"| {bot['bot']} | " + " | ".join(cells) + " |")
+    return [*lines, ""]
 
 
 def main() -> None:

@@ -5,9 +5,7 @@ from threading import Event
 import pytest
 
 from genial import load_game
-from genial.players import KINDS, load_player, warming
-from genial.players.ratings import Measured, ranks, ratings
-from tests.tables import TABLES
+from genial.players import load_player, warming
 
 GAME = load_game("cards")
 
@@ -55,16 +53,3 @@ def test_preparing_in_the_background_keeps_nobody_waiting(slow: Event) -> None:
     assert warming.waits_for_compiler(GAME, bot) and not warming.waits_for_compiler(GAME, None)
     slow.set()
     assert not warming.waits_for_compiler(GAME, bot)
-
-
-def test_every_table_is_measured() -> None:
-    assert sorted(ratings()) == sorted(map(str, TABLES))
-    for measured in ratings().values():
-        bots = {m.bot.partition(":")[0] for m in measured}
-        assert {"greedy", "weighted", "mc"} <= bots <= KINDS.keys()
-
-
-def test_bots_that_play_alike_share_a_level() -> None:
-    elos = [400.0, 130.0, 100.0, 0.0, -500.0]
-    measured = tuple(Measured(str(e), e, e, e, 5.0, 0.1, 9) for e in elos)
-    assert ranks(measured) == [4, 3, 3, 2, 1]

@@ -19,6 +19,7 @@ class Measured:
     lowest: float  # mean lowest marker at the end
     seconds: float  # per move
     matches: int
+    against: dict[str, list[float]]  # per bot it met, its share and half its 95 % interval
 
 
 @cache
