@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from genial.kernel.game import AnyGame
 from genial.players.budget import Budget
 from genial.players.eye import Effort, Eye
+from genial.players.threads import on_one_thread
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,6 +58,7 @@ class DeepNetPlayer:
     name: str = "net2"
     compiled: ClassVar[bool] = True
 
+    @on_one_thread
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """The best move; the same rng and budget of simulations give the same one."""
         if len(moves) == 1:

@@ -16,6 +16,7 @@ from genial.players.choices import actions_of
 from genial.players.deep import DeepNetPlayer, effort_for
 from genial.players.eye import Eye
 from genial.players.net_dice import DeepTurnPlayer, TurnEye
+from genial.players.threads import on_one_thread
 from genial.players.weights import Net, read_net
 
 STAND_IN = "mc"  # plays where there is no net
@@ -29,6 +30,7 @@ class NetPlayer:
     name: str = "net"
     compiled: ClassVar[bool] = True
 
+    @on_one_thread
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """The best of these moves, if it is one of those looked at."""
         import numpy as np

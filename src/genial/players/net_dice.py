@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from genial.players.budget import Budget
 from genial.players.eye import Eye, Looked
+from genial.players.threads import on_one_thread
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,6 +98,7 @@ class DeepTurnPlayer:
     name: str = "net2"
     compiled: ClassVar[bool] = True
 
+    @on_one_thread
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """The best move; the same rng and budget of simulations give the same one."""
         if len(moves) == 1:
