@@ -226,6 +226,14 @@ class Wire:
     async def _open(self) -> None:
         self.inbox.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.create_task(self.house.app(self.scope, self.inbox.get, self._send))
+        await self._answered(0)
+
+    async def _answered(self, sent: int) -> None:
+        """Wait for the first answer, however busy the machine is, and for what comes with it."""
+        for _ in range(1000):
+            if len(self.sent) > sent or self.closed is not None:
+                break
+            await asyncio.sleep(0.001)
         await self._quiet()
 
     async def _quiet(self) -> None:
@@ -242,6 +250,7 @@ class Wire:
         """Send, and return what came back."""
         text = message if isinstance(message, str) else json.dumps(message)
         self.inbox.put_nowait({"type": "websocket.receive", "text": text})
+        self.house.run(self._answered(len(self.sent)))
         return self.heard()
 
     def heard(self) -> list[Any]:
