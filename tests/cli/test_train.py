@@ -51,6 +51,7 @@ def _raise(error: Exception) -> Callable[..., Any]:
         ("classic --init nowhere.npz", "no checkpoint in nowhere.npz"),
         ("classic --init bad.json", "no checkpoint in bad.json"),
         (f"classic --config toy --init {SHIPPED}", "a net of another shape"),
+        ("dice --players 3 --resume", "out/train: no checkpoint of dice-versus-3 to go on from"),
         ("classic --plan nowhere.json", "no plan in nowhere.json"),
         ("classic --plan bad.json", "a plan is a list of runs"),
         ("classic --plan plan.json", "minutes cannot be 'many'"),

@@ -54,10 +54,23 @@ def carry_out(words: Sequence[str], prog: str) -> None:
 
 
 def _train_all(options: argparse.Namespace, runs: list[dict[str, Any]]) -> None:
+    if options.resume:
+        _check_begun(options.game, runs, options.out)
     deadline = time.monotonic()
     for entry in runs:
         deadline += 60 * entry["minutes"]  # a late run shortens the next, not the plan
         perform(options.game, entry, options.out, options.resume, deadline)
+
+
+def _check_begun(game: str, runs: list[dict[str, Any]], out: Path) -> None:
+    """Refuse to begin anew where somebody means to go on; later runs of a plan may be new."""
+    from genial.train.run import checkpoint_in
+    from genial.train.simulator import simulator_of
+
+    setting_of = simulator_of(game).setting_of
+    names = [setting_of(entry["mode"], entry["players"]).name for entry in runs]
+    if not any(checkpoint_in(out, name).exists() for name in names):
+        raise GameError(f"{out}: no checkpoint of {' or '.join(names)} to go on from")
 
 
 def perform(game: str, entry: dict[str, Any], out: Path, resume: bool, deadline: float) -> None:

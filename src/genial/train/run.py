@@ -128,7 +128,7 @@ class Run:
         about = {"game": s.game, "mode": s.mode, "players": s.players, "seed": self.seed}
         save_net(self.out / f"{name}.npz", self.learner.average, **about, iteration=self.iteration)
         save_learner(
-            self.out / f"{name}.ckpt.npz",
+            checkpoint_in(self.out, name),
             self.learner,
             self.frozen,
             total=self.total,
@@ -141,6 +141,11 @@ class Run:
         if self.iteration // step > self.frozen_at // step:
             self.frozen = jax.tree.map(jnp.copy, self.learner.average)
             self.frozen_at = self.iteration
+
+
+def checkpoint_in(folder: Path, name: str) -> Path:
+    """Where a run of that name keeps all it needs to go on."""
+    return folder / f"{name}.ckpt.npz"
 
 
 def begin(
@@ -173,7 +178,7 @@ def begin(
         frozen,
         config.iterations or UNKNOWN_TOTAL,
     )
-    checkpoint = out / f"{s.name}.ckpt.npz"
+    checkpoint = checkpoint_in(out, s.name)
     if resume and checkpoint.exists():
         run.learner, run.frozen, about = load_learner(checkpoint, learner)
         run.total, run.frozen_at = int(about["total"]), int(about["frozen_at"])
