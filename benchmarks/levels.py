@@ -40,13 +40,12 @@ NEAR = 35.0  # Elo that a level may be off
 NETS = [*(f"net{MARK}{sight}" for sight in SIGHTS), "net"]
 
 
-def meet(table: str, bots: tuple[str, str], games: int, seed: int) -> list[Result]:
-    """The matches of two bots, on all sides of the same deals."""
+def meeting(table: str, bots: tuple[str, str], games: int, seed: int) -> Contest:
+    """Two bots on all sides of the same deals, about so many matches."""
     game = game_at(table)
-    meetings = max(max(game.sides), 1)  # two of one bot and one of another, …
+    groups = max(max(game.sides), 1)  # two of one bot and one of another, …
     options = {"mode": game.mode, "players": game.players}
-    contest = Contest(game.key, options, bots, games // meetings, seed)
-    return [result for deal in deals(contest) for result in play_deal(contest, deal)]
+    return Contest(game.key, options, bots, games // groups, seed)
 
 
 def compared(results: Sequence[Result]) -> list[Result]:
@@ -91,9 +90,10 @@ class Field:
     def play(self, pairs: Sequence[tuple[str, str]], games: int, seed: int) -> None:
         """Let pairs meet once more, on other deals for another seed."""
         self.bots += sorted({bot for pair in pairs for bot in pair} - {*self.bots})
-        asked = {pair: self.pool.submit(meet, self.table, pair, games, seed) for pair in pairs}
-        for pair, future in asked.items():
-            results = future.result()
+        contests = [meeting(self.table, pair, games, seed) for pair in pairs]
+        asked = [[self.pool.submit(play_deal, c, deal) for deal in deals(c)] for c in contests]
+        for pair, futures in zip(pairs, asked, strict=True):
+            results = [result for future in futures for result in future.result()]
             if self.table.endswith("-1"):
                 results = compared(results)
             met = self.results.setdefault(frozenset(pair), [])
