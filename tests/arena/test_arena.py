@@ -3,16 +3,26 @@
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any
 
 import pytest
 
 from genial import GameError
+from genial.arena import play
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import deal_shares, log_likelihood_ratio, rate, score
 from genial.arena.run import THREADS, Ledger, on_processes, on_ray, workers
 from genial.cli import main
+from genial.kernel.game import AnyGame
+from genial.players import load_player
+from genial.players.base import Player, PlayerFailure
+from genial.record import Record
+from genial.series import Series
 from tests.arena.mortal import play_and_die, play_and_die_once
 
 DICE = Contest("dice", {"players": 2}, ("random", "greedy"), games=12, seed=3)
@@ -110,6 +120,51 @@ def test_the_sequential_test_decides_both_ways() -> None:
     assert log_likelihood_ratio(better, 0, 50) > 3
     assert log_likelihood_ratio(even, 0, 100) < -3
     assert log_likelihood_ratio([1.0], 0, 50) == 0
+
+
+def test_a_match_can_be_a_series() -> None:
+    contest = Contest("dice", {"players": 2}, ("random", "greedy"), games=4, seed=3, series=3)
+    (first, *_) = deals(contest)
+    for played in play_deal(contest, first, with_records=True):
+        records = [Record.read(text) for text in played.records]
+        starts = [record.game.first_seat for record in records]
+        assert [(start - starts[0]) % 2 for start in starts] == [0, 1, 0]
+        series = Series(records[0].game, 3)
+        for record in records:
+            series = series.add(record.state)
+        assert (played.places, played.reason) == (series.places, "series")
+        lows = [min(record.state.tracks[0]) for record in records]
+        assert played.lowest[0] == pytest.approx(fmean(lows))
+        decisions = sum(event.who == 0 for record in records for event in record.events)
+        assert played.moves[0] == decisions
+        assert len(set(played.records)) == 3
+
+
+def test_who_fails_in_a_series_has_lost_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing:
+        name = "failing"
+
+        def __init__(self) -> None:
+            self.chosen = 0
+
+        def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
+            self.chosen += 1
+            if self.chosen > 60:  # past the first game
+                raise PlayerFailure("it has had enough")
+            return moves[-1]
+
+    failing = Failing()
+
+    def load(name: str, game: AnyGame) -> Player:
+        return failing if name == "random" else load_player(name, game)
+
+    monkeypatch.setattr(play, "load_player", load)
+    contest = Contest("dice", {"players": 2}, ("random", "greedy"), games=1, seed=3, series=9)
+    (deal,) = deals(contest)
+    (played,) = play_deal(contest, deal, with_records=True)
+    assert played.places == (2, 1) and played.reason == "resigned"
+    assert 1 < len(played.records) < 9
+    assert played.reports == ("seat 0 forfeits: it has had enough",)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -229,6 +284,19 @@ def test_the_command_prints_tables_json_and_plots(
     assert ladder["matches"] == 8 and ladder["forfeits"] == []
 
 
+def test_the_command_plays_series(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("dice", "random", "greedy", "--games", "4", "--series", "2", "--jobs", "1")
+    kept = ("--out", str(tmp_path), "--records")
+    assert called(monkeypatch, *words, *kept) == 0
+    assert "4 series of 2 games" in capsys.readouterr().out
+    names = sorted(path.stem for path in (tmp_path / "records").iterdir())
+    assert names[:4] == ["0-0-0-0", "0-0-0-1", "0-0-1-0", "0-0-1-1"] and len(names) == 8
+    assert called(monkeypatch, *words[:-4], "--series", "3", *kept) == 2
+    assert "another contest" in capsys.readouterr().err
+
+
 def test_alone_there_is_no_rating_but_a_lowest_marker(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -253,6 +321,8 @@ def test_alone_there_is_no_rating_but_a_lowest_marker(
         (("dice", "random", "greedy", "--plot", ".svg"), "ends in .svg or .png"),
         (("classic", "random", "greedy", "--seats", "9"), "no number of players 9"),
         (("classic", "random", "greedy", "--seats", "0"), "no number of players 0"),
+        (("classic", "random", "greedy", "--series", "2"), "no series of classic"),
+        (("dice", "random", "greedy", "--series", "0"), "number of games"),
     ],
 )
 def test_mistakes_are_one_line(

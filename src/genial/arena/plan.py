@@ -16,8 +16,9 @@ class Contest:
     game: str
     options: dict[str, Any]  # for load_game, without the start seat
     bots: tuple[str, ...]
-    games: int  # per meeting
+    games: int  # per meeting; matches, each of them a series if there is one
     seed: int
+    series: int = 1  # games in a row that make a match
 
     def as_json(self) -> dict[str, Any]:
         """The settings, for telling one run from another."""

@@ -134,13 +134,14 @@ class Ledger:
         if self.folder is None:
             return
         with (self.folder / "results.jsonl").open("a", encoding="utf-8") as file:
-            line = [asdict(result) | {"record": ""} for result in results]
+            line = [asdict(result) | {"records": ()} for result in results]
             file.write(json.dumps(line, separators=(",", ":")) + "\n")
         for number, result in enumerate(results):
-            if result.record:
-                path = self.folder / "records" / f"{result.deal}-{number}.txt"
+            for game, record in enumerate(result.records):
+                name = f"{result.deal}-{number}" + (f"-{game}" if len(result.records) > 1 else "")
+                path = self.folder / "records" / f"{name}.txt"
                 path.parent.mkdir(exist_ok=True)
-                path.write_text(result.record, encoding="utf-8")
+                path.write_text(record, encoding="utf-8")
 
     @staticmethod
     def _check_settings(path: Path, contest: Contest) -> None:

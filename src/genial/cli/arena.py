@@ -19,6 +19,7 @@ from genial.players import BOTS, EXTERNAL, check_bot, load_player
 from genial.players.base import close
 from genial.players.budget import parse_budget
 from genial.players.warming import prepare
+from genial.series import Series
 
 ALPHA = 0.05  # of either wrong answer of the sequential test
 
@@ -27,6 +28,7 @@ ALPHA = 0.05  # of either wrong answer of the sequential test
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="A meeting.")
+@click.option("--series", type=int, default=1, help="Play series of so many games instead.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--mode", help="The game's mode; versus if left out.")
 @click.option("--seats", type=int, help="Players at a table; the fewest if left out.")
@@ -43,6 +45,7 @@ def arena(
     game: str,
     bots: tuple[str, ...],
     games: int,
+    series: int,
     seed: int,
     mode: str | None,
     seats: int | None,
@@ -61,7 +64,9 @@ def arena(
     players = fewest_players(game, mode) if seats is None else seats
     options = chosen_options(game, mode, players, pairs)
     named = tuple(with_time(bot, seconds) for bot in bots)
-    contest = Contest(game, options, named, games, seed)
+    contest = Contest(game, options, named, games, seed, series)
+    if series != 1:
+        Series(load_game(game, **options), series)  # says what is wrong with it
     todo = list(deals(contest))
     _check_bots(contest)
     _check_files(plot, sprt, len(bots), records, out)
@@ -137,7 +142,8 @@ def _show(
     from genial.arena.report import Standing
 
     game = load_game(contest.game, **contest.options)
-    title = f"{game.key} {game.mode}, {game.players} players, {len(ledger.results)} matches"
+    what = "matches" if contest.series == 1 else f"series of {contest.series} games"
+    title = f"{game.key} {game.mode}, {game.players} players, {len(ledger.results)} {what}"
     standing = Standing(ledger.results, contest.bots)
     if as_json:
         click.echo(json.dumps(standing.as_json(), indent=1))

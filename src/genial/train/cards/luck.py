@@ -35,7 +35,7 @@ from genial.train.cards.onlooker_net import Onlooker, load
 from genial.train.cards.sim import State
 from genial.train.command import status_of, within_memory
 
-ARENA = re.compile(r"\d+-(\d+)-\d+")  # meeting, deal and number of a record of the arena
+ARENA = re.compile(r"\d+-(\d+)-\d+(-\d+)?")  # an arena's record: meeting, deal, number, game
 
 
 class Match(NamedTuple):
@@ -65,7 +65,7 @@ def match_of(path: str, record: Record, players: int) -> Match:
     places = np.array(outcome.places)
     ahead = 0.5 + 0.5 * np.sign(places - places[:, None])  # of itself a half
     named = ARENA.fullmatch(Path(path).stem)
-    deal = f"{Path(path).parent}/{named[1]}" if named else path
+    deal = f"{Path(path).parent}/{named[1]}{named[2] or ''}" if named else path
     return Match(path, deal, record.bots, (ahead.sum(1) - 0.5) / (players - 1))
 
 
