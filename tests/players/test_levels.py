@@ -94,6 +94,13 @@ def test_measured_levels_rise() -> None:
         assert elos[0] == 0
 
 
+def test_a_level_beats_the_one_below_about_seven_times_in_ten() -> None:
+    for table, levels in all_levels().items():
+        for one in levels[1:]:
+            assert one.share is not None and one.error is not None, (table, one)
+            assert 0.62 <= one.share <= 0.78 and one.error <= 0.15, (table, one)
+
+
 def test_seeing_less_is_weaker() -> None:
     game = load_game("classic")
     warm_up_bots(game)
