@@ -1,12 +1,15 @@
 """Measure our bots at every table: writes src/genial/players/ratings.json and benchmarks/ladder.md.
 
-python benchmarks/ladder.py [--games N] [--mc BUDGET] [--jobs N] [TABLE ...]
+python benchmarks/ladder.py [--games N] [--mc BUDGET] [--jobs N] [--results FOLDER] [TABLE ...]
 
-TABLE as in classic-versus-2; all if left out. N games a meeting.
+TABLE as in classic-versus-2; all if left out. N games a meeting. What `genial arena --out FOLDER`
+has played of these bots at a table counts, too.
 """
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -16,17 +19,16 @@ from rich.progress import track
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result
 from genial.arena.report import Standing
-from genial.arena.run import on_processes
+from genial.arena.run import Ledger, on_processes
 from genial.games import GAMES, load_game
 from genial.kernel.game import GameError
-from genial.players.levels import game_at
+from genial.players.levels import game_at, table_name
 from genial.players.warming import prepare
 
 ROOT = Path(__file__).parents[1]
 RATINGS = ROOT / "src" / "genial" / "players" / "ratings.json"
 DIARY = ROOT / "benchmarks" / "ladder.md"
 MODES = ("versus", "team", "duel", "solo")
-NOTES = {"classic-versus-2": "From the matches of [docs/strength.md](../docs/strength.md)."}
 
 
 def tables() -> list[str]:
@@ -42,13 +44,33 @@ def tables() -> list[str]:
     return found
 
 
-def measure(table: str, bots: tuple[str, ...], games: int, jobs: int) -> Standing:
+def kept(folder: Path, bots: tuple[str, ...]) -> tuple[str, list[Result]]:
+    """The table of an arena's folder and what was played there, with our numbers of the bots."""
+    settings = json.loads((folder / "contest.json").read_text())
+    contest = Contest(**settings | {"bots": tuple(settings["bots"])})
+    if contest.series != 1:
+        raise GameError(f"{folder}: holds series, and ratings are of single games")
+    table = table_name(load_game(contest.game, **contest.options))
+    numbers = [bots.index(bot) for bot in contest.bots]
+    return table, [
+        replace(
+            result,
+            deal=f"{folder} {result.deal}",
+            seating=tuple(numbers[bot] for bot in result.seating),
+        )
+        for result in Ledger(contest, folder).results
+    ]
+
+
+def measure(
+    table: str, bots: tuple[str, ...], games: int, jobs: int, known: Sequence[Result]
+) -> Standing:
     game = game_at(table)
     contest = Contest(game.key, {"mode": game.mode, "players": game.players}, bots, games, seed=1)
     prepare(game, bots, games)
     wanted = list(deals(contest))
     played = on_processes(jobs)(contest, wanted, False)
-    results: list[Result] = []
+    results = list(known)
     for found in track(played, table, total=len(wanted)):
         results += found
     return Standing(results, bots)
@@ -79,7 +101,7 @@ def entries(standing: Standing, alone: bool) -> list[dict[str, Any]]:
 def markdown(ratings: dict[str, list[dict[str, Any]]]) -> str:
     lines = ["# The ladder", "", "Written by `python benchmarks/ladder.py`. Elo from greedy's.", ""]
     for table, bots in ratings.items():
-        lines += [f"## {table}", "", *([NOTES[table], ""] if table in NOTES else [])]
+        lines += [f"## {table}", ""]
         lines += ["| bot | Elo | 95 % | mean lowest | ms per move | matches |"]
         lines.append("|---|---|---|---|---|---|")
         for b in bots:
@@ -108,13 +130,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--mc", default="mc")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--results", type=Path, action="append", default=[])
     parser.add_argument("tables", nargs="*")
     wanted = parser.parse_args()
     bots = ("greedy", "weighted", wanted.mc, "net", "net2")
+    arenas = [kept(folder, bots) for folder in wanted.results]
     ratings = json.loads(RATINGS.read_text()) if RATINGS.exists() else {}
     for table in wanted.tables or tables():
         begun = perf_counter()
-        standing = measure(table, bots, wanted.games, wanted.jobs)
+        known = [result for name, results in arenas if name == table for result in results]
+        standing = measure(table, bots, wanted.games, wanted.jobs, known)
         ratings[table] = entries(standing, table.endswith("-1"))
         ratings = {name: ratings[name] for name in tables() if name in ratings}
         RATINGS.write_text(json.dumps(ratings, indent=1) + "\n")
