@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from genial.games import GAMES
-from genial.players.levels import Level, all_levels
+from genial.players.levels import NAMES, Level, all_levels
 from genial.players.ratings import Measured, ratings
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -19,12 +19,13 @@ THINKERS = ("mc", "net", "net2")  # of the others no time is worth mentioning
 
 
 def rows(table: str, levels: tuple[Level, ...]) -> str:
-    lines = [f"### {table}", "", "| level | bot | Elo | against the level below | time per move |"]
-    lines.append("|---|---|---|---|---|")
-    for number, one in enumerate(levels, 1):
+    lines = [f"### {table}", ""]
+    lines.append("| level | name | bot | Elo | against the level below | time per move |")
+    lines.append("|---|---|---|---|---|---|")
+    for number, (name, one) in enumerate(zip(NAMES, levels, strict=True), 1):
         share = "" if one.share is None else f"{one.share:.3f} ± {one.error:.3f}"
         time = f"{one.seconds * 1e3:.3g} ms"
-        lines.append(f"| {number} | `{one.bot}` | {one.elo} | {share} | {time} |")
+        lines.append(f"| {number} | {name} | `{one.bot}` | {one.elo} | {share} | {time} |")
     return "\n".join(lines)
 
 

@@ -1,6 +1,8 @@
 """Levels and short sight: honest about what they see, the same everywhere they are named."""
 
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,10 +11,13 @@ import pytest
 from genial import GameError, load_game, play_match
 from genial.games.fast_api import warm_up_bots
 from genial.players import BOTS, LEVELS, check_bot, load_player
-from genial.players.levels import COUNT, all_levels, levels_of, table_name
+from genial.players.levels import COUNT, NAMES, all_levels, levels_of, table_name
 from genial.players.sight import ShortSighted, noticed, short_sighted
+from genial.terminal.texts import LANGUAGES, load_texts
 from tests.players.positions import decisions
 from tests.tables import TABLES, Named
+
+PAGES = Path(__file__).parents[2] / "web" / "src" / "texts"
 
 
 @dataclass
@@ -85,6 +90,15 @@ def test_every_table_has_its_levels(table: Named) -> None:
     for number, one in enumerate(levels, 1):
         named = load_player(f"level{number}", table.game)
         assert named.name == load_player(one.bot, table.game).name
+
+
+def test_levels_have_the_same_names_everywhere() -> None:
+    for language in LANGUAGES:
+        page = json.loads((PAGES / f"{language}.json").read_text(encoding="utf-8"))
+        names = [page[f"level.{number}"] for number in range(1, COUNT + 1)]
+        listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+        assert listed in load_texts(language)("setup.level_names")
+        assert language != "en" or names == NAMES
 
 
 def test_measured_levels_rise() -> None:

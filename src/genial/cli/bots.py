@@ -10,7 +10,7 @@ from rich.table import Table
 from genial.games import GAMES
 from genial.kernel.options import check_choice
 from genial.players import KINDS
-from genial.players.levels import Level, all_levels
+from genial.players.levels import NAMES, Level, all_levels
 from genial.players.ratings import Measured, ranks, ratings
 
 NOTE = """Elo is counted from greedy's at the same table (a level's from level 1's), with its 95 %
@@ -56,11 +56,12 @@ def _kinds() -> Table:
 
 
 def _steps(name: str, levels: tuple[Level, ...]) -> Table:
-    table = Table("level", "bot", "Elo", "against", "time per move", title=f"{name}: levels")
-    for number, one in enumerate(levels, 1):
+    columns = ("level", "name", "bot", "Elo", "against", "time per move")
+    table = Table(*columns, title=f"{name}: levels")
+    for number, (called, one) in enumerate(zip(NAMES, levels, strict=True), 1):
         share = "" if one.share is None else f"{one.share:.0%} ± {one.error or 0:.0%}"
         time = f"{one.seconds * 1e3:.3g} ms"
-        table.add_row(str(number), one.bot, f"{one.elo:+}", share, time)
+        table.add_row(str(number), called, one.bot, f"{one.elo:+}", share, time)
     return table
 
 

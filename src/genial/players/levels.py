@@ -13,7 +13,8 @@ from genial.games import load_game
 from genial.kernel.game import AnyGame, GameError
 from genial.players.base import Player
 
-COUNT = 8
+NAMES = ["First game", "Beginner", "Easy-going", "Regular", "Skilled", "Strong", "Expert", "Master"]
+COUNT = len(NAMES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,7 @@ def ask_players(console: Console, texts: Texts, key: str, mode: str) -> list[str
 
 def tell_levels(console: Console, texts: Texts, key: str, mode: str) -> None:
     """How strong the levels are and how long they think, for every number of players."""
+    console.say(texts("setup.level_names"))
     console.say(texts("setup.levels"))
     for players in variants()[key, mode]:
         levels = levels_of(load_game(key, mode=mode, players=players))
