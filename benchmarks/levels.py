@@ -34,10 +34,16 @@ from genial.players.sight import MARK
 
 LEVELS = Path(__file__).parents[1] / "src" / "genial" / "players" / "levels.json"
 SIGHTS = (0.02, 0.04, 0.07, 0.12, 0.2, 0.35, 0.55, 0.75)  # of the net
+LEAST = {"cards": 0.2}  # of about ten plays: who sees fewer plays at random
 ATTEMPTS = 3
 MOST = 175.0  # Elo between two levels: 73 %; where luck is great there is less
 NEAR = 35.0  # Elo that a level may be off
-NETS = [*(f"net{MARK}{sight}" for sight in SIGHTS), "net"]
+
+
+def nets(table: str) -> list[str]:
+    """The net as it is, and with every sight worth measuring at this table."""
+    least = LEAST.get(table.partition("-")[0], 0)
+    return [*(f"net{MARK}{sight}" for sight in SIGHTS if sight >= least), "net"]
 
 
 def meeting(table: str, bots: tuple[str, str], games: int, seed: int) -> Contest:
@@ -165,9 +171,10 @@ def proposal(rated: Mapping[str, float], top: str, before: Sequence[str]) -> lis
 
 def measure(table: str, top: str, numbers: Numbers, pool: Executor) -> list[Level]:
     """The levels of a table: proposed, measured against each other, and proposed anew."""
-    candidates = NETS if top in NETS else [*NETS, top]
+    measured = nets(table)
+    candidates = measured if top in measured else [*measured, top]
     field = Field(table, candidates, pool)
-    skipping = zip(NETS, NETS[2:], strict=False)
+    skipping = zip(measured, measured[2:], strict=False)
     field.play([*pairwise(candidates), *skipping], numbers.games, 1)
     checked: set[tuple[str, str]] = set()
     chosen: list[str] = []
