@@ -16,6 +16,7 @@ from typing import Any
 
 from rich.progress import track
 
+from genial.arena.alone import compared
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result
 from genial.arena.report import Standing
@@ -58,7 +59,7 @@ def kept(folder: Path, bots: tuple[str, ...]) -> tuple[str, list[Result]]:
             deal=f"{folder} {result.deal}",
             seating=tuple(numbers[bot] for bot in result.seating),
         )
-        for result in Ledger(contest, folder).results
+        for result in compared(Ledger(contest, folder).results)
     ]
 
 
@@ -76,15 +77,14 @@ def measure(
     return Standing(results, bots)
 
 
-def entries(standing: Standing, alone: bool) -> list[dict[str, Any]]:
+def entries(standing: Standing) -> list[dict[str, Any]]:
     greedy = next(r.elo for r in standing.ratings if r.bot == "greedy")
-    order = sorted(standing.ratings, key=lambda r: -r.lowest if alone else -r.elo)
     return [
         {
             "bot": r.bot,
-            "elo": None if alone else round(r.elo - greedy),
-            "low": None if alone else round(r.low - greedy),
-            "high": None if alone else round(r.high - greedy),
+            "elo": round(r.elo - greedy),
+            "low": round(r.low - greedy),
+            "high": round(r.high - greedy),
             "lowest": round(r.lowest, 2),
             "seconds": round(r.seconds, 6),
             "matches": r.matches,
@@ -94,7 +94,7 @@ def entries(standing: Standing, alone: bool) -> list[dict[str, Any]]:
                 if bot == r.bot
             },
         }
-        for r in order
+        for r in standing.ratings
     ]
 
 
@@ -105,18 +105,15 @@ def markdown(ratings: dict[str, list[dict[str, Any]]]) -> str:
         lines += ["| bot | Elo | 95 % | mean lowest | ms per move | matches |"]
         lines.append("|---|---|---|---|---|---|")
         for b in bots:
-            elo = "" if b["elo"] is None else f"{b['elo']} | {b['low']} … {b['high']}"
-            row = f"| {b['bot']} | {elo or ' | '} | {b['lowest']} |"
+            row = f"| {b['bot']} | {b['elo']} | {b['low']} … {b['high']} | {b['lowest']} |"
             lines.append(f"{row} {b['seconds'] * 1e3:.3g} | {b['matches']} |")
         lines += ["", *cross_table(bots)]
     return "\n".join(lines)
 
 
 def cross_table(bots: list[dict[str, Any]]) -> list[str]:
-    """Shares of the row against the column; alone, nobody is met."""
+    """Shares of the row against the column."""
     names = [bot["bot"] for bot in bots]
-    if not any(bot["against"] for bot in bots):
-        return []
     lines = ["| | " + " | ".join(names[1:]) + " |", "|---|" + "---|" * len(names[1:])]
     for number, bot in enumerate(bots[:-1], 1):
         met = [bot["against"].get(name) if at >= number else None for at, name in enumerate(names)]
@@ -140,7 +137,7 @@ def main() -> None:
         begun = perf_counter()
         known = [result for name, results in arenas if name == table for result in results]
         standing = measure(table, bots, wanted.games, wanted.jobs, known)
-        ratings[table] = entries(standing, table.endswith("-1"))
+        ratings[table] = entries(standing)
         ratings = {name: ratings[name] for name in tables() if name in ratings}
         RATINGS.write_text(json.dumps(ratings, indent=1) + "\n")
         DIARY.write_text(markdown(ratings))

@@ -24,6 +24,7 @@ from time import perf_counter
 import numpy as np
 from ladder import tables
 
+from genial.arena.alone import compared
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import Rating, rate, score
@@ -54,29 +55,6 @@ def meeting(table: str, bots: tuple[str, str], games: int, seed: int) -> Contest
     return Contest(game.key, options, bots, games // groups, seed)
 
 
-def compared(results: Sequence[Result]) -> list[Result]:
-    """Alone, nobody is met: the same deal with the higher lowest colour is the better one."""
-    by_deal: dict[str, list[Result]] = {}
-    for result in results:
-        by_deal.setdefault(result.deal.rpartition("-")[2], []).append(result)
-    found = []
-    for deal, (one, other) in by_deal.items():
-        lows = one.lowest[0], other.lowest[0]
-        places = tuple(1 + (low < max(lows)) for low in lows)
-        found.append(
-            replace(
-                one,
-                deal=deal,
-                seating=(one.seating[0], other.seating[0]),
-                places=places,
-                lowest=lows,
-                seconds=(*one.seconds, *other.seconds),
-                moves=(*one.moves, *other.moves),
-            )
-        )
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """How many matches two bots play: to be rated, as neighbours, as levels 7 and 8."""
@@ -100,8 +78,6 @@ class Field:
         asked = [[self.pool.submit(play_deal, c, deal) for deal in deals(c)] for c in contests]
         for pair, futures in zip(pairs, asked, strict=True):
             results = [result for future in futures for result in future.result()]
-            if self.table.endswith("-1"):
-                results = compared(results)
             met = self.results.setdefault(frozenset(pair), [])
             met += [
                 replace(
@@ -109,7 +85,7 @@ class Field:
                     deal=f"{pair} {seed} {result.deal}",
                     seating=tuple(self.bots.index(pair[bot]) for bot in result.seating),
                 )
-                for result in results
+                for result in compared(results)
             ]
 
     def ratings(self) -> dict[str, Rating]:

@@ -34,7 +34,7 @@ def think_times(measured: dict[str, tuple[Measured, ...]]) -> str:
     lines.append("|---|" + "---|" * len(THINKERS))
     for table, bots in measured.items():
         seconds = {one.bot: one.seconds for one in bots}
-        cells = (f"{seconds[bot] * 1e3:.2g} ms" for bot in THINKERS)
+        cells = (f"{seconds[bot] * 1e3:.3g} ms" for bot in THINKERS)
         lines.append(f"| {table} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
@@ -55,8 +55,6 @@ def plot(bots: Sequence[Measured], measured: dict[str, tuple[Level, ...]]) -> No
     matplotlib.rcParams["svg.hashsalt"] = "genial"  # the same file every time
     figure, (times, steps) = pyplot.subplots(1, 2, figsize=(11, 5), layout="constrained")
     for bot in bots:
-        if bot.elo is None or bot.low is None or bot.high is None:
-            continue
         at, error = bot.seconds * 1e3, [[bot.elo - bot.low], [bot.high - bot.elo]]
         times.errorbar(at, bot.elo, yerr=error, fmt="o", capsize=3)
         times.annotate(bot.bot, (at, bot.elo), (8, 4), textcoords="offset points")

@@ -13,9 +13,11 @@ import pytest
 
 from genial import GameError
 from genial.arena import play
+from genial.arena.alone import compared
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result, play_deal
 from genial.arena.ratings import deal_shares, log_likelihood_ratio, rate, score
+from genial.arena.report import Standing
 from genial.arena.run import THREADS, Ledger, on_processes, on_ray, workers
 from genial.cli import main
 from genial.kernel.game import AnyGame
@@ -297,12 +299,28 @@ def test_the_command_plays_series(
     assert "another contest" in capsys.readouterr().err
 
 
-def test_alone_there_is_no_rating_but_a_lowest_marker(
+def test_a_bot_by_itself_has_a_lowest_marker_and_no_rating(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert called(monkeypatch, "3d", "random", "--mode", "solo", "--games", "2", "--jobs", "1") == 0
     table = capsys.readouterr().out
     assert "lowest" in table and "Elo" not in table and "against" not in table
+
+
+def test_alone_bots_are_compared_by_what_they_made_of_the_same_deal() -> None:
+    solo = Contest("classic", {"mode": "solo", "players": 1}, ("random", "greedy"), games=3, seed=1)
+    results = run_all(solo)
+    lows = [[r.lowest[0] for r in results if r.seating == (bot,)] for bot in range(2)]
+    pairs = list(zip(*lows, strict=True))
+    wins = fmean((b > a) + 0.5 * (a == b) for a, b in pairs)
+    met = compared(results)
+    assert [r.seating for r in met] == [(0, 1)] * 3 and [r.lowest for r in met] == pairs
+    assert score(met, 1, 0, 2).share == pytest.approx(wins)
+    standing = Standing(results, solo.bots)
+    assert standing.matches == 6
+    assert [rating.matches for rating in standing.ratings] == [3, 3]
+    assert standing.scores["greedy", "random"].share == pytest.approx(wins)
+    assert compared(met) == met
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { duration, tableOf } from '../src/lib/strengths.svelte';
 import type { TableStrengths } from '../src/lib/types';
 
-const strength = (bot: string, elo: number | null) => ({ bot, elo, seconds: 0.01 });
+const strength = (bot: string, elo: number) => ({ bot, elo, seconds: 0.01 });
 const tables: TableStrengths[] = [
   { game: 'dice', mode: 'versus', players: 2, levels: [strength('level1', 0)], bots: [strength('net', 90)] },
   { game: 'dice', mode: 'versus', players: 3, levels: [strength('level1', 5)], bots: [] },

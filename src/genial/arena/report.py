@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from genial.arena.alone import compared
 from genial.arena.play import Result
 from genial.arena.ratings import Rating, Score, rate, score
 
@@ -14,13 +15,11 @@ class Standing:
     def __init__(self, results: Sequence[Result], bots: Sequence[str]) -> None:
         self.bots = list(bots)
         self.matches = len(results)
-        self.ratings: list[Rating] = rate(results, bots)
+        met = compared(results)
+        self.ratings: list[Rating] = rate(met, bots)
         order = [self.bots.index(rating.bot) for rating in self.ratings]
         self.scores: dict[tuple[str, str], Score] = {
-            (bots[a], bots[b]): score(results, a, b, len(bots))
-            for a in order
-            for b in order
-            if a != b and results and len(results[0].seating) > 1  # alone, nobody is met
+            (bots[a], bots[b]): score(met, a, b, len(bots)) for a in order for b in order if a != b
         }
         self.reports = [report for result in results for report in result.reports]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from genial.arena.alone import compared
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result
 from genial.arena.ratings import deal_shares, log_likelihood_ratio
@@ -22,6 +23,7 @@ from genial.players.warming import prepare
 from genial.series import Series
 
 ALPHA = 0.05  # of either wrong answer of the sequential test
+DECIDED = log((1 - ALPHA) / ALPHA)
 
 
 @click.command()
@@ -127,9 +129,11 @@ def _check_files(
 
 
 def _decided(results: list[Result], sprt: tuple[float, float]) -> bool:
-    return abs(log_likelihood_ratio(deal_shares(results, 0, 1, 2), *sprt)) >= log(
-        (1 - ALPHA) / ALPHA
-    )
+    return abs(_log_ratio(results, sprt)) >= DECIDED
+
+
+def _log_ratio(results: list[Result], sprt: tuple[float, float]) -> float:
+    return log_likelihood_ratio(deal_shares(compared(results), 0, 1, 2), *sprt)
 
 
 def _show(
@@ -156,9 +160,9 @@ def _show(
 
 
 def _verdict(results: list[Result], sprt: tuple[float, float]) -> str:
-    ratio = log_likelihood_ratio(deal_shares(results, 0, 1, 2), *sprt)
+    ratio = _log_ratio(results, sprt)
     said = "undecided"
-    if abs(ratio) >= log((1 - ALPHA) / ALPHA):
+    if abs(ratio) >= DECIDED:
         said = f"the first bot is {sprt[1]:+g} Elo or better" if ratio > 0 else "it is not"
     return (
         f"sequential test of {sprt[1]:+g} against {sprt[0]:+g} Elo: {said} (log ratio {ratio:.2f})"

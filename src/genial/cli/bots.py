@@ -16,7 +16,7 @@ from genial.players.ratings import Measured, ranks, ratings
 NOTE = """Elo is counted from greedy's at the same table (a level's from level 1's), with its 95 %
 interval; `against` is a level's share of the matches against the level below it. Alone at a table,
 two bots are compared by the lowest colour on the same deals. Bots with the same rank play about
-alike: less than 50 Elo or half a point apart. Measured on one core by benchmarks/ladder.py and
+alike: less than 50 Elo apart. Measured on one core by benchmarks/ladder.py and
 benchmarks/levels.py; docs/strength.md says more."""
 
 
@@ -68,8 +68,7 @@ def _steps(name: str, levels: tuple[Level, ...]) -> Table:
 def _ladder(name: str, measured: tuple[Measured, ...]) -> Table:
     table = Table("rank", "bot", "Elo", "95 %", "lowest", "time per move", title=f"{name}: bots")
     for level, bot in zip(ranks(measured), measured, strict=True):
-        elo = "" if bot.elo is None else f"{bot.elo:+.0f}"
-        interval = "" if bot.elo is None else f"{bot.low:+.0f} … {bot.high:+.0f}"
+        elo, interval = f"{bot.elo:+.0f}", f"{bot.low:+.0f} … {bot.high:+.0f}"
         time = f"{bot.seconds * 1e3:.3g} ms"
         table.add_row(str(level), bot.bot, elo, interval, f"{bot.lowest:.1f}", time)
     return table

@@ -81,7 +81,7 @@ def lowest_colours(values: Values) -> frozenset[int]:
     return frozenset(colour for colour, value in enumerate(values) if value == min(values))
 
 
-def dense_places(vectors: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def dense_places(vectors: Sequence[Sequence[float]]) -> tuple[int, ...]:
     """A place for each vector, the highest first; equal vectors share theirs."""
     best_first = sorted({tuple(vector) for vector in vectors}, reverse=True)
     return tuple(best_first.index(tuple(vector)) + 1 for vector in vectors)

@@ -10,12 +10,12 @@ SAME = 50.0  # Elo; a player wins 57 % against one so much weaker, and hardly no
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One bot at one table; Elo is counted from greedy's, solo has none."""
+    """One bot at one table; Elo is counted from greedy's."""
 
     bot: str
-    elo: float | None
-    low: float | None
-    high: float | None
+    elo: float
+    low: float
+    high: float
     lowest: float  # mean lowest marker at the end
     seconds: float  # per move
     matches: int
@@ -37,10 +37,8 @@ def ranks(measured: tuple[Measured, ...]) -> list[int]:
     found: list[int] = []
     floor: float | None = None
     for bot in reversed(measured):
-        strength = bot.lowest if bot.elo is None else bot.elo
-        same = SAME if bot.elo is not None else 0.5
-        if floor is None or strength - floor > same:
-            floor = strength
+        if floor is None or bot.elo - floor > SAME:
+            floor = bot.elo
             found.append((found[-1] if found else 0) + 1)
         else:
             found.append(found[-1])

@@ -28,7 +28,6 @@ export function strengthText(place: Place, bot: string): string {
   const found = level ?? table?.bots.find((one) => one.bot === bot);
   if (!found) return '';
   const time = duration(found.seconds, language());
-  if (found.elo === null) return t('strength.alone', { time });
   const top = table?.levels.at(-1)?.elo ?? 0;
   return t(level ? 'strength.level' : 'strength.bot', { elo: Math.round(found.elo), top, time });
 }

@@ -241,7 +241,7 @@ export interface BotInfo {
 
 export interface Strength {
   bot: string;
-  elo: number | null; // from level 1 or from greedy; null alone at a table
+  elo: number; // from level 1 or from greedy
   seconds: number; // a move
 }
 

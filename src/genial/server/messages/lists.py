@@ -48,7 +48,7 @@ class Strength(FromServer, frozen=True, kw_only=True):
     """How strong a bot was measured to be at a table, and how long it thinks about a move."""
 
     bot: str
-    elo: float | None  # from level 1 or from greedy; None alone at a table, where nobody is met
+    elo: float  # from level 1 or from greedy
     seconds: float
 
 
