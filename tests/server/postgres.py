@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,14 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.debian import installed
+
 numbers = count()
 
 
 def program(name: str) -> str:
-    """Where a program of PostgreSQL is; Debian's package is installed if we may."""
-    found = _found(name)
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update"], check=False, capture_output=True)
-        subprocess.run(["apt-get", "install", "-y", "postgresql"], check=False, capture_output=True)
-        found = _found(name)
+    """Where a program of PostgreSQL is."""
+    found = installed(partial(_found, name), "postgresql")
     if found is None:
         pytest.fail(f"{name} not found: these tests need PostgreSQL (Debian: postgresql)")
     return found

@@ -15,7 +15,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # while it is open, no other event loop can run
 def chrome() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser

@@ -13,6 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.debian import installed
+
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "genial" / "web_dist"
 SWIFTSHADER = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -62,14 +64,11 @@ class Server:
 
 
 def chromium_path() -> str:
-    """Debian's Chromium, or another one; installed when it is missing and we may."""
+    """Debian's Chromium, or another one."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
-    found = next((path for path in map(shutil.which, names) if path), None)
-    if not found and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True)
-        found = shutil.which("chromium")
-    assert found, "the browser tests need Chromium: apt-get install chromium"
-    return found
+    path = installed(lambda: next(filter(None, map(shutil.which, names)), None), "chromium")
+    assert path, "the browser tests need Chromium: apt-get install chromium"
+    return path
 
 
 @contextmanager
