@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from genial import GAMES, load_game
 from genial.players.levels import levels_of
 from tests.conftest import some
-from tests.web.playing import click_cell, open_table, place_one, sit
+from tests.web.playing import TURN, click_cell, open_table, place_one, sit, take_turn
 from tests.web.product import CLIENT, DESKTOP, PHONE, ROOT
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
@@ -127,6 +127,18 @@ def test_four_players_are_seen_at_a_glance(
             if not one.evaluate(f"e => {top} >= 0 && {bottom} <= innerHeight")
         ]
         assert hidden == [], part
+
+
+def test_a_long_list_of_moves_scrolls_by_itself(visit: Callable[..., Page]) -> None:
+    page = visit()
+    bot = {"kind": "bot", "bot": "level1"}
+    sit(page, open_table(page, "dice", "versus", [ME, bot, bot, bot]))
+    while page.locator(".moves li").count() < 30:
+        page.wait_for_selector(TURN)
+        take_turn(page)
+    page.wait_for_selector(TURN)
+    assert page.locator("[role=tabpanel]").evaluate("e => e.scrollHeight > 2 * e.clientHeight")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 @pytest.mark.parametrize("game", ["classic", "3d", "cards", "dice"])
