@@ -4,7 +4,7 @@ from pathlib import Path
 
 from genial.games import GAMES, load_game
 from genial.kernel.game import GameError
-from genial.players import BOTS, KINDS
+from genial.players import BOTS, KINDS, LEVELS
 from genial.players.levels import levels_of
 from genial.terminal import saves
 from genial.terminal.console import Console
@@ -73,20 +73,27 @@ def ask_game(console: Console, texts: Texts) -> tuple[str, str]:
 
 
 def ask_players(console: Console, texts: Texts, key: str, mode: str) -> list[str]:
-    """A name per seat; Enter is a person against greedy bots."""
+    """A name per seat; Enter is a person against greedy bots, one number against a level."""
     numbers = variants()[key, mode]
     default = default_players(key, mode)
     blanks = {
         "count": f" {texts('setup.or')} ".join(map(str, numbers)),
-        "bots": ", ".join([*KINDS, "level1 … level8"]),
+        "bots": ", ".join([*KINDS, f"1 … {len(LEVELS)}"]),
     }
     tell_levels(console, texts, key, mode)
     while True:
         answer = console.ask(texts("setup.players", default=",".join(default), **blanks))
-        names = [name.strip() for name in answer.split(",")] if answer else default
+        names = [_player_name(name.strip()) for name in answer.split(",")] if answer else default
+        if len(names) == 1 and names[0] in LEVELS:
+            names = [PERSON, *names * (numbers[0] - 1)]
         if len(names) in numbers and all(is_person(n) or n in BOTS for n in names):
             return names
         console.say(texts("setup.wrong_players", **blanks))
+
+
+def _player_name(word: str) -> str:
+    """What was typed, with a level's number as its name."""
+    return f"level{word}" if f"level{word}" in LEVELS else word
 
 
 def tell_levels(console: Console, texts: Texts, key: str, mode: str) -> None:
