@@ -135,11 +135,29 @@ def test_a_match_can_be_a_series() -> None:
         for record in records:
             series = series.add(record.state)
         assert (played.places, played.reason) == (series.places, "series")
+        ends = [record.outcome for record in records]
+        assert played.games == tuple(end.places for end in ends if end is not None)
         lows = [min(record.state.tracks[0]) for record in records]
         assert played.lowest[0] == pytest.approx(fmean(lows))
         decisions = sum(event.who == 0 for record in records for event in record.events)
         assert played.moves[0] == decisions
         assert len(set(played.records)) == 3
+
+
+def test_the_games_of_series_are_counted_too(tmp_path: Path) -> None:
+    contest = Contest("dice", {"players": 2}, ("random", "greedy"), games=6, seed=3, series=3)
+    ledger = Ledger(contest, tmp_path)
+    for deal in deals(contest):
+        ledger.add(play_deal(contest, deal))
+    standing = Standing(Ledger(contest, tmp_path).results, contest.bots)  # as read from the file
+    games = [(r.seating, places) for r in ledger.results for places in r.games]
+    first = fmean(places[seating.index(1)] == 1 for seating, places in games)
+    found = standing.game_scores["greedy", "random"]
+    assert (found.share, found.meetings) == (pytest.approx(first), 18)
+    assert standing.scores["greedy", "random"].meetings == 6
+    (listed, *_) = standing.as_json()["game_scores"]
+    assert listed["bot"] == "greedy" and listed["meetings"] == 18
+    assert not Standing(run_all(DICE), DICE.bots).game_scores
 
 
 def test_who_fails_in_a_series_has_lost_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,7 +310,8 @@ def test_the_command_plays_series(
     words = ("dice", "random", "greedy", "--games", "4", "--series", "2", "--jobs", "1")
     kept = ("--out", str(tmp_path), "--records")
     assert called(monkeypatch, *words, *kept) == 0
-    assert "4 series of 2 games" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "4 series of 2 games" in printed and "of single games" in printed
     names = sorted(path.stem for path in (tmp_path / "records").iterdir())
     assert names[:4] == ["0-0-0-0", "0-0-0-1", "0-0-1-0", "0-0-1-1"] and len(names) == 8
     assert called(monkeypatch, *words[:-4], "--series", "3", *kept) == 2

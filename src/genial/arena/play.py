@@ -31,6 +31,7 @@ class Result:
     seconds: tuple[float, ...]  # per seat, thinking time in all
     moves: tuple[int, ...]  # per seat, decisions
     reports: tuple[str, ...] = ()
+    games: tuple[tuple[int, ...], ...] = ()  # of a series, the places of every game
     records: tuple[str, ...] = ()  # per game
 
 
@@ -112,6 +113,7 @@ def _play(
         tuple(round(sum(g.seats[s].seconds for g in games), 6) for s in range(len(seating))),
         tuple(sum(g.seats[s].moves for g in games) for s in range(len(seating))),
         tuple(report for game in games for report in game.reports),
+        tuple(game.outcome.places for game in games) if contest.series > 1 else (),
         tuple(game.record.text() for game in games) if with_records else (),
     )
 

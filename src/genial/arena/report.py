@@ -1,12 +1,15 @@
 """Results for people: a table, a cross-table, a plot; and for programs: JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from genial.arena.alone import compared
 from genial.arena.play import Result
 from genial.arena.ratings import Rating, Score, rate, score
+
+Scores = Mapping[tuple[str, str], Score]
 
 
 class Standing:
@@ -17,11 +20,22 @@ class Standing:
         self.matches = len(results)
         met = compared(results)
         self.ratings: list[Rating] = rate(met, bots)
-        order = [self.bots.index(rating.bot) for rating in self.ratings]
-        self.scores: dict[tuple[str, str], Score] = {
-            (bots[a], bots[b]): score(met, a, b, len(bots)) for a in order for b in order if a != b
-        }
+        self.scores = self._scores(met)
+        self.game_scores = self._scores(single_games(results))  # of series; else empty
         self.reports = [report for result in results for report in result.reports]
+
+    def _scores(self, results: Sequence[Result]) -> Scores:
+        """How every bot did against every other, the strongest first."""
+        if not results:
+            return {}
+        bots = self.bots
+        order = [bots.index(rating.bot) for rating in self.ratings]
+        return {
+            (bots[a], bots[b]): score(results, a, b, len(bots))
+            for a in order
+            for b in order
+            if a != b
+        }
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as `genial arena --json` prints it."""
@@ -40,16 +54,8 @@ class Standing:
                 }
                 for r in self.ratings
             ],
-            "scores": [
-                {
-                    "bot": a,
-                    "against": b,
-                    "share": round(s.share, 4),
-                    "error": round(s.error, 4) if s.meetings > 2 else None,
-                    "meetings": s.meetings,
-                }
-                for (a, b), s in self.scores.items()
-            ],
+            "scores": _listed(self.scores),
+            "game_scores": _listed(self.game_scores),
             "forfeits": self.reports,
         }
 
@@ -71,20 +77,20 @@ class Standing:
             )
         console.print(ladder)
         if self.scores:
-            console.print(self._cross_table())
+            console.print(self._cross_table("share won against", self.scores))
+        if self.game_scores:
+            console.print(self._cross_table("of single games", self.game_scores))
         for report in self.reports[:5]:
             console.print(f"forfeit: {report}")
 
-    def _cross_table(self) -> Any:
+    def _cross_table(self, head: str, scores: Scores) -> Any:
         from rich.table import Table
 
         names = [rating.bot for rating in self.ratings]
-        table = Table("share won against", *names)
+        table = Table(head, *names)
         for a in names:
-            cells = [
-                "" if a == b else f"{self.scores[a, b].share:.3f} ± {self.scores[a, b].error:.3f}"
-                for b in names
-            ]
+            met = [scores.get((a, b)) for b in names]
+            cells = ["" if one is None else f"{one.share:.3f} ± {one.error:.3f}" for one in met]
             table.add_row(a, *cells)
         return table
 
@@ -108,6 +114,24 @@ class Standing:
         axes.grid(axis="x", alpha=0.3)
         figure.savefig(path)
         pyplot.close(figure)
+
+
+def single_games(results: Sequence[Result]) -> list[Result]:
+    """The games of series, each as a match of its own; their deals stay together."""
+    return [replace(result, places=places) for result in results for places in result.games]
+
+
+def _listed(scores: Scores) -> list[dict[str, Any]]:
+    return [
+        {
+            "bot": a,
+            "against": b,
+            "share": round(s.share, 4),
+            "error": round(s.error, 4) if s.meetings > 2 else None,
+            "meetings": s.meetings,
+        }
+        for (a, b), s in scores.items()
+    ]
 
 
 def spoken(seconds: float) -> str:
