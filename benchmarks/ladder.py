@@ -3,7 +3,7 @@
 python benchmarks/ladder.py [--games N] [--mc BUDGET] [--jobs N] [--results FOLDER] [TABLE ...]
 
 TABLE as in classic-versus-2; all if left out. N games a meeting. What `genial arena --out FOLDER`
-has played of these bots at a table counts, too.
+has played of these bots at a table counts, too, series game by game.
 """
 
 import json
@@ -19,7 +19,7 @@ from rich.progress import track
 from genial.arena.alone import compared
 from genial.arena.plan import Contest, deals
 from genial.arena.play import Result
-from genial.arena.report import Standing
+from genial.arena.report import Standing, single_games
 from genial.arena.run import Ledger, on_processes
 from genial.games import GAMES, load_game
 from genial.kernel.game import GameError
@@ -49,17 +49,17 @@ def kept(folder: Path, bots: tuple[str, ...]) -> tuple[str, list[Result]]:
     """The table of an arena's folder and what was played there, with our numbers of the bots."""
     settings = json.loads((folder / "contest.json").read_text())
     contest = Contest(**settings | {"bots": tuple(settings["bots"])})
-    if contest.series != 1:
-        raise GameError(f"{folder}: holds series, and ratings are of single games")
     table = table_name(load_game(contest.game, **contest.options))
     numbers = [bots.index(bot) for bot in contest.bots]
+    results = Ledger(contest, folder).results
+    games = results if contest.series == 1 else single_games(results)
     return table, [
         replace(
             result,
             deal=f"{folder} {result.deal}",
             seating=tuple(numbers[bot] for bot in result.seating),
         )
-        for result in compared(Ledger(contest, folder).results)
+        for result in compared(games)
     ]
 
 
