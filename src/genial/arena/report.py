@@ -117,7 +117,7 @@ class Standing:
 
 
 def single_games(results: Sequence[Result]) -> list[Result]:
-    """The games of series, each as a match of its own; their deals stay together."""
+    """The games of series by their places; deals, times and markers stay those of the series."""
     return [replace(result, places=places) for result in results for places in result.games]
 
 
